@@ -24,7 +24,7 @@ static bool sticks(int32_t result) {
   }
 }
 
-const ClientFacts heddle::remote::kFacts = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, 400, 801, 100, 719, sticks, true, kForwarded, also};
+const ClientFacts heddle::remote::kFacts = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, 400, 801, 100, 719, sticks, true, kForwarded, also, wrong_handle};
 
 HEDDLE_EXPORT CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR_v1 *pAllocateArray) {
   static_cast<void>(pHandle);

@@ -1081,6 +1081,11 @@ constexpr uint8_t also([[maybe_unused]] uint8_t kind) {
   return 0;
 }
 
+// What a handle gives that is none of this kind.
+constexpr int32_t wrong_handle([[maybe_unused]] uint8_t kind) {
+  return 400;
+}
+
 inline constexpr const char *kForwarded[] = {
     "cuArray3DCreate_v2",
     "cuArray3DGetDescriptor_v2",

@@ -1929,6 +1929,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, 1, kServe, kFunctions, use_cuda_device, own_cuda_handle, also, cuda_parent};
+const ServerFacts kServed = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, 1, kServe, kFunctions, use_cuda_device, own_cuda_handle, also, cuda_parent, wrong_handle};
 
 }  // namespace heddle::remote

@@ -12,7 +12,7 @@ static bool sticks(int32_t result) {
   }
 }
 
-const ClientFacts heddle::remote::kFacts = {"nvml", "", 0, 2, 1, 3, 9, 15, sticks, false, kForwarded, also};
+const ClientFacts heddle::remote::kFacts = {"nvml", "", 0, 2, 1, 3, 9, 15, sticks, false, kForwarded, also, wrong_handle};
 
 HEDDLE_EXPORT nvmlReturn_t nvmlDeviceClearAccountingPids(nvmlDevice_t device) {
   static_cast<void>(device);

@@ -1,12 +1,14 @@
 // Made by tools/gen from facts/nvml.toml (nvml.h, version 13). Do not edit.
 // The fields of each function's message, a letter each; null: they are written by hand.
-// a to n: a handle, by its kind; A to N: its number, as it is made or found. o: whether
-// something is wanted, p: an address, q: a size, r: a value, s: a device, t: text,
-// {LENGTH}: so many bytes, [LENGTH-LESS]: as many times so many bytes as x says.
+// abcdefghijklmnvyz: a handle, by its kind; in capitals its number, made or found.
+// o: whether something is wanted, p: an address, q: a size, r: a value, s: a device,
+// t: text, {LENGTH}: so many bytes, [LENGTH-LESS]: as many times so many as x says, <a>:
+// as many handles of a kind; l: a list with a 0 at its end.
 #pragma once
 
 namespace heddle::remote {
 
+inline constexpr const char *kKinds = "abcdefghijklmnvyz";
 inline constexpr const char *kFields[] = {
     "ao",  // nvmlDeviceGetAdaptiveClockInfoStatus
     "aro",  // nvmlDeviceGetApplicationsClock

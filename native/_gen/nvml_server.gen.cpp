@@ -1015,6 +1015,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"nvml", "", 0, 2, 2, kServe, kFunctions, use_nvml_device, own_nvml_handle, also, nvml_parent};
+const ServerFacts kServed = {"nvml", "", 0, 2, 2, kServe, kFunctions, use_nvml_device, own_nvml_handle, also, nvml_parent, wrong_handle};
 
 }  // namespace heddle::remote

@@ -13,7 +13,7 @@ static bool sticks(int32_t result) {
   }
 }
 
-const ClientFacts heddle::remote::kFacts = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, SX_ERROR_FORKED, SX_ERROR_UNSUPPORTED, SX_ERROR_NO_DEVICE, SX_ERROR_LAUNCH, sticks, false, kForwarded, also};
+const ClientFacts heddle::remote::kFacts = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, SX_ERROR_FORKED, SX_ERROR_UNSUPPORTED, SX_ERROR_NO_DEVICE, SX_ERROR_LAUNCH, sticks, false, kForwarded, also, wrong_handle};
 
 HEDDLE_EXPORT sxResult sxCheckpoint(int pid) {
   static_cast<void>(pid);

@@ -64,6 +64,11 @@ constexpr uint8_t also([[maybe_unused]] uint8_t kind) {
   return 0;
 }
 
+// What a handle gives that is none of this kind.
+constexpr int32_t wrong_handle([[maybe_unused]] uint8_t kind) {
+  return SX_ERROR_INVALID;
+}
+
 inline constexpr const char *kForwarded[] = {
     "sxContextDisable",
     "sxContextGetTimeslice",

@@ -263,6 +263,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, SX_ERROR_INVALID, kServe, kFunctions, use_soft_device, own_soft_handle, also, soft_parent};
+const ServerFacts kServed = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, SX_ERROR_INVALID, kServe, kFunctions, use_soft_device, own_soft_handle, also, soft_parent, wrong_handle};
 
 }  // namespace heddle::remote

@@ -124,6 +124,8 @@ end:
   DO(cuMemAlloc_v2, unsigned long long *, size_t)                                                  \
   DO(cuMemFree_v2, unsigned long long)                                                             \
   DO(cuMemGetInfo_v2, size_t *, size_t *)                                                          \
+  DO(cuMemcpyHtoD_v2, unsigned long long, const void *, size_t)                                    \
+  DO(cuMemcpyDtoH_v2, void *, unsigned long long, size_t)                                          \
   DO(cuMemcpyDtoHAsync_v2, void *, unsigned long long, size_t, Handle)                             \
   DO(cuGetErrorString, int, const char **)                                                         \
   DO(cuLaunchCooperativeKernel, Handle, unsigned, unsigned, unsigned, unsigned, unsigned,          \
@@ -215,6 +217,12 @@ class Device {
   void read(Stream stream, void *to, Buffer from, size_t bytes) {
     must(cu.cuMemcpyDtoHAsync_v2(to, from, bytes, stream), "cuMemcpyDtoHAsync");
     synchronize(stream);
+  }
+  void copy_to(Buffer to, const void *from, size_t bytes) {
+    must(cu.cuMemcpyHtoD_v2(to, from, bytes), "cuMemcpyHtoD");
+  }
+  void copy_from(void *to, Buffer from, size_t bytes) {
+    must(cu.cuMemcpyDtoH_v2(to, from, bytes), "cuMemcpyDtoH");
   }
   Event record(Stream stream) {
     Handle event;

@@ -12,6 +12,9 @@
 //   LOAD launch-cost ROUNDS
 //       prints the host nanoseconds of one launch, a line a round. Under Heddle a line has two
 //       numbers, of a launch past it and of an intercepted one, so that both are of one process
+//   LOAD copies MIB ROUNDS
+//       prints the nanoseconds of a copy of so much, to the device and back, a line a round; the
+//       program's memory is as malloc() gives it
 //   LOAD serve COMMANDS COMMAND_US
 //       a request for each line that comes in, and a line back when it is done
 //   LOAD wake ROUNDS EVERY_US
@@ -22,8 +25,9 @@
 //
 // A Device has: Event; launch(ns); synchronize(); Event record(); wait(Event); give_back(Event);
 // go_direct(bool). One that can send a whole request as one piece also has request(commands, ns),
-// and one that has to find out how long its commands take has turns_per_ns(), which LOAD calibrate
-// prints.
+// one that has to find out how long its commands take has turns_per_ns(), which LOAD calibrate
+// prints, and one that copies has copy_to(Buffer, from, bytes) and copy_from(to, Buffer, bytes),
+// which wait.
 #pragma once
 
 #include <dlfcn.h>
@@ -178,6 +182,25 @@ class Load {
     }
   }
 
+  // False: what has come back is not what went there.
+  bool copies(size_t bytes, int rounds) {
+    long result = 0;
+    auto there = device_.allocate(bytes, &result);
+    std::vector<unsigned char> out(bytes), back(bytes, 1);
+    for (int r = 0; r < rounds && !result; r++) {
+      for (size_t at = 0; at < bytes; at += 4096) out[at] = (unsigned char)(at / 4096 + size_t(r));
+      const int64_t begin = os::now_ns();
+      device_.copy_to(there, out.data(), bytes);
+      const int64_t middle = os::now_ns();
+      device_.copy_from(back.data(), there, bytes);
+      const int64_t end = os::now_ns();
+      printf("%lld %lld\n", static_cast<long long>(middle - begin),
+             static_cast<long long>(end - middle));
+      if (back != out) return false;
+    }
+    return result == 0;
+  }
+
   void launch_cost(int rounds) {
     for (int r = 0; r < rounds; r++) {
       if (!device_.go_direct(true)) {
@@ -295,6 +318,10 @@ int load_main(int argc, char **argv) {
     Load<Device>().launch_cost(atoi(argv[2]));
     return 0;
   }
+  if constexpr (requires(Device &device) { &Device::copy_to; }) {
+    if (argc == 4 && !strcmp(argv[1], "copies"))
+      return Load<Device>().copies(size_t(atof(argv[2]) * (1 << 20)), atoi(argv[3])) ? 0 : 1;
+  }
   if constexpr (requires(Device &device) { device.turns_per_ns(); }) {
     if (argc == 2 && !strcmp(argv[1], "calibrate")) {
       printf("%.6f\n", Device().turns_per_ns());
@@ -303,6 +330,7 @@ int load_main(int argc, char **argv) {
   }
   fprintf(stderr,
           "usage: %1$s requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS [TOLD_US]\n"
+          "       %1$s copies MIB ROUNDS\n"
           "       %1$s serve COMMANDS COMMAND_US\n"
           "       %1$s launch-cost ROUNDS\n"
           "       %1$s wake ROUNDS EVERY_US\n",

@@ -65,6 +65,12 @@ class Device {
     must(sxMemcpyAsync(to, from, bytes, stream), "sxMemcpyAsync");
     synchronize(stream);
   }
+  void copy_to(Buffer to, const void *from, size_t bytes) {
+    must(sxMemcpy(to, from, bytes), "sxMemcpy");
+  }
+  void copy_from(void *to, Buffer from, size_t bytes) {
+    must(sxMemcpy(to, from, bytes), "sxMemcpy");
+  }
   Event record(Stream stream) {
     Event event;
     if (spare_.empty()) {

@@ -36,7 +36,9 @@ static void make_anew(T &of) {
 void Client::leave_to_parent() {
   if (socket_ >= 0) close(socket_);
   if (page_) munmap(page_, sizeof *page_);
-  socket_ = -1, page_ = nullptr;
+  if (slots_) munmap(slots_, sizeof *slots_);
+  socket_ = -1, page_ = nullptr, slots_ = nullptr;
+  for (Copy &each : slot_returns_) each = {};
   for (std::mutex *each : {&connecting_, &sending_, &urging_, &receiving_, &memory_, &pending_})
     make_anew(*each);
   handles.leave_to_parent();
@@ -67,7 +69,7 @@ bool Client::connect() {
     hello.has_visible = 1;
   }
   if (::send(socket_, &hello, sizeof hello, MSG_NOSIGNAL) == sizeof hello)
-    page_ = accept_link(socket_);
+    page_ = accept_link(socket_, &slots_);
   if (!page_) {
     close(socket_);
     socket_ = -1;
@@ -140,12 +142,21 @@ bool Client::send(Lane &lane, bool asks) {
   }
   {
     std::lock_guard lock(sending_);
-    if (before.size() && !commands_.write(before.finish(), before.size())) return false;
     const void *message = lane.writer.finish();
-    if (!commands_.write(message, lane.writer.size())) return false;
+    if ((before.size() && !commands_.write(before.finish(), before.size())) ||
+        !commands_.write(message, lane.writer.size()))
+      return is_lost(), false;
   }
   if (asks) wait_for_answer(lane);
-  return !lost_;
+  return !is_lost();
+}
+
+bool Client::send_bytes(Lane &lane, const void *bytes, size_t count) {
+  std::lock_guard lock(sending_);
+  const void *message = lane.writer.finish(count);
+  return commands_.write(
+             {{message, lane.writer.size()}, {bytes, count}, {kPadding, padded(count) - count}}) &&
+         !lost_;
 }
 
 // The caller looks for its answer itself for a moment, which is sooner than being woken.
@@ -163,23 +174,26 @@ void Client::wait_for_answer(Lane &lane) {
 }
 
 int32_t Client::result(Lane &lane, bool asked) {
-  if (lost_) return kFacts.lost;
+  if (is_lost()) return kFacts.lost;
   if (!asked) return kFacts.ok;
   const int32_t result = lane.result != kFacts.ok ? lane.result : lane.late;
   if (kFacts.sticks(result)) careful_.store(true);
   return result;
 }
 
-bool Client::send_urgent(Writer &writer) {
+bool Client::send_urgent(Writer &writer, const void *bytes, size_t count) {
   std::lock_guard lock(urging_);
-  const void *message = writer.finish();
-  return urgent_.write(message, writer.size());
+  const void *message = writer.finish(count);
+  return urgent_.write(
+      {{message, writer.size()}, {bytes, count}, {kPadding, padded(count) - count}});
 }
 
 // -- what the server says -------------------------------------------------------------------------
 
 bool Client::receive_one() {
-  if (!message_.receive(back_)) return false;
+  if (lost_ || !message_.receive_head(back_)) return false;
+  if (message_.head.what == kData) return receive_data(message_.head);
+  if (!message_.receive_rest(back_)) return false;
   handle(message_);
   return true;
 }
@@ -241,19 +255,12 @@ void Client::handle(const Message &message) {
     return;
   }
   const uint64_t token = fields.number();
+  if (message.head.what == kInSlot) {
+    empty_slot(token);
+    return;
+  }
   std::unique_lock lock(pending_);
   switch (message.head.what) {
-    case kData: {
-      const uint64_t offset = fields.number();
-      size_t count;
-      const unsigned char *bytes = fields.bytes(&count);
-      const auto found = returns_.find(token);
-      if (found == returns_.end() || offset > found->second.bytes ||
-          count > found->second.bytes - offset)
-        return;
-      memcpy(found->second.memory + offset, bytes, count);
-      return;
-    }
     case kCopied: {
       const auto found = returns_.find(token);
       if (found != returns_.end() && !found->second.captured) returns_.erase(found);
@@ -281,8 +288,8 @@ void Client::handle(const Message &message) {
         writer.begin(kFetched, 0, 0);
         writer.number(wait);
         writer.number(at);
-        writer.bytes(copy.memory + at, now);
-        if (!send_urgent(writer)) return;
+        writer.number(now);
+        if (!send_urgent(writer, copy.memory + at, now)) return;
         at += now;
       } while (at < copy.bytes);
       return;
@@ -430,15 +437,14 @@ void Call::text(const char *given) {
   lane_.writer.bytes(given, size);
 }
 
-void Call::check_handle(uint8_t kind, uint64_t given) {
+void Call::look_at_handle(uint8_t kind, uint64_t given) {
   if (given >= Handles::kFirst && refused_ == kFacts.ok) {
     Known known = client_.handles.find(given, kind);
     if (const uint8_t other = kFacts.also(kind); other && known == Known::kNo)
       known = client_.handles.find(given, other);
-    if (known == Known::kNo) refused_ = kFacts.invalid;
+    if (known == Known::kNo) refused_ = kFacts.wrong_handle(kind);
     if (known == Known::kOfParent) refused_ = kFacts.forked;
   }
-  lane_.writer.number(given);
 }
 
 int32_t Call::send() {
@@ -463,18 +469,23 @@ int32_t Call::ask() {
   return result_;
 }
 
-// What was asked is in the message, behind its head.
 int32_t Call::ask_once() {
   if (is_refused() || !client_.may_remember()) return ask();
-  const auto *message = static_cast<const char *>(lane_.writer.finish());
-  std::string key(message + sizeof(Head), lane_.writer.size() - sizeof(Head));
-  key.append(reinterpret_cast<const char *>(&function_), sizeof function_);
-  key.append(reinterpret_cast<const char *>(&lane_.device), sizeof lane_.device);
+  std::string key = question(lane_.writer.size());
   if (client_.recall(key, &lane_.answer)) {
     answer_ = {lane_.answer.data(), lane_.answer.size()};
     return result_ = kFacts.ok;
   }
   if (ask() == kFacts.ok) client_.remember(std::move(key), lane_.answer);
+  return result_;
+}
+
+int32_t Call::send_proven() {
+  if (doubtful_ || is_refused() || !client_.may_send()) return ask();
+  std::string key = question(proof_ ? proof_ : lane_.writer.size());
+  std::vector<unsigned char> none;
+  if (client_.recall(key, &none)) return send();
+  if (ask() == kFacts.ok) client_.remember(std::move(key), none);
   return result_;
 }
 

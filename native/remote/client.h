@@ -23,6 +23,7 @@ struct ClientFacts {
   bool zero_is_none;              // a lane whose device is 0 has none: its calls may fail
   const char *const *names;       // of what is forwarded, by its number
   uint8_t (*also)(uint8_t kind);  // what may stand where this kind is asked for; 0: nothing else
+  int32_t (*wrong_handle)(uint8_t kind);
 };
 extern const ClientFacts kFacts;
 extern void *const kOurs[];  // the library's functions, in the order of kNames
@@ -53,10 +54,17 @@ class Client {
   // Connects at the first call. False: there is nobody.
   bool is_there();
   Lane &lane();
-  bool is_lost() const { return lost_.load(); }
+  // The server is gone. Whoever is told may free what it copied to: nothing comes there any more.
+  bool is_lost() {
+    if (!lost_.load()) return false;
+    std::lock_guard nobody_receives(receiving_);
+    return true;
+  }
 
   // Sends what the lane has written, and waits for the answer; or does not.
   bool send(Lane &lane, bool asks);
+  // The same, with bytes behind it whose count was written last.
+  bool send_bytes(Lane &lane, const void *bytes, size_t count);
   // What comes of it: the result, or an error of an earlier call that nobody waited for.
   int32_t result(Lane &lane, bool asked);
 
@@ -74,7 +82,7 @@ class Client {
   bool claim(uint64_t address, uint64_t bytes);  // false: something else is there
   Known is_allocation(uint64_t address);
   void release(uint64_t address);
-  bool is_device(const void *pointer);
+  bool is_device(const void *pointer, size_t bytes = 1);  // all of them, of one allocation
   // Memory that the server has at this address, and sends: instead of what the program has there,
   // with its content, if it `replaces` that.
   bool share(uint64_t address, uint64_t bytes, bool replaces = false);
@@ -84,11 +92,21 @@ class Client {
   // Bytes that belong to the thread's next call.
   bool append(Lane &lane, const void *from, size_t bytes);
 
-  // -- copies: a side that is the program's memory becomes a token
+  // -- copies: a side that is the program's memory becomes a token, or a slot
+  struct Side {
+    uint64_t kind, value;
+  };
+  // As the program's memory is when the call returns, or where that may be too soon, when the copy
+  // runs. At most piece_bytes() at once.
+  Side take_from(Lane &lane, const void *from, size_t bytes);
+  Side return_into(void *to, size_t bytes);
+  size_t piece_bytes() const { return slots_ ? kSlotBytes : kCopyBytes; }
   bool may_stage(size_t bytes);  // false: the server has enough for now
   uint64_t stage(Lane &lane, const void *from, size_t bytes);  // 0: the server is gone
   uint64_t fetch_later(const void *from, size_t bytes);
   uint64_t return_to(void *to, size_t bytes);
+  bool is_awaited(const void *to, size_t bytes);  // a copy to it is on the way
+  uint64_t awaited_bytes();                       // of all copies that are
   // Whether what is in the program's memory now is what a copy that comes later must take.
   bool is_settled(const void *from, size_t bytes);
 
@@ -131,8 +149,11 @@ class Client {
   void leave_to_parent();
   bool receive_one();
   void wait_for_answer(Lane &lane);
-  bool send_urgent(Writer &writer);
+  bool send_urgent(Writer &writer, const void *bytes = nullptr, size_t count = 0);
   void handle(const Message &message);
+  bool receive_data(const Head &head);
+  void empty_slot(uint64_t slot);
+  bool take_slot(size_t bytes, unsigned char *to, uint64_t *slot);
   void run_calls();
   void look_at_words();
   uint64_t tell_mirrors();  // how often it has told something
@@ -149,6 +170,7 @@ class Client {
   std::atomic<uint32_t> generation_{1};
   int socket_ = -1;
   LinkPage *page_ = nullptr;
+  SlotPage *slots_ = nullptr;
   Lost lost_{false};
 
   std::mutex sending_, urging_, receiving_;
@@ -174,6 +196,7 @@ class Client {
   uint64_t next_token_ = 1, next_order_ = 1;
   uint64_t staged_bytes_ = 0;  // and not forgotten
   std::map<uint64_t, Copy> returns_, fetches_;
+  Copy slot_returns_[kSlots] = {};  // no memory: nothing comes in this slot
   std::map<uint64_t, HostCall> calls_;
   struct Due {
     uint64_t token, wait;  // of the call, and of the server, which waits for it
@@ -186,6 +209,37 @@ class Client {
   std::atomic<uint32_t> due_bell_{0}, word_bell_{0};
   std::map<uint64_t, Watched> words_;
   bool watches_ = false;
+};
+
+// A copy that is longer than a server can have in memory, in pieces. One that waits does so at its
+// last, and now and then before: the others go on ahead, and overlap. Not where something may be
+// wrong with one: it would be told to whoever waits next.
+class Pieces {
+ public:
+  Pieces(Client &client, const void *to, const void *from, size_t bytes)
+      : most_(client.piece_bytes()), left_(bytes) {
+    const auto is_whole = [&](const void *side) {
+      return !client.is_device(side) || client.is_device(side, bytes);
+    };
+    may_go_ahead_ = client.may_send() && is_whole(to) && is_whole(from);
+  }
+  bool any() const { return left_ > 0; }
+  // How long it is.
+  size_t next() {
+    const size_t now = left_ < most_ ? left_ : most_;
+    left_ -= now, ahead_ += now;
+    return now;
+  }
+  bool waits() {
+    if (may_go_ahead_ && left_ && ahead_ < kAheadBytes) return false;
+    ahead_ = 0;
+    return true;
+  }
+
+ private:
+  const size_t most_;
+  size_t left_, ahead_ = 0;
+  bool may_go_ahead_;
 };
 
 // One call of the API, from its arguments to its result. In the order of the parameters.
@@ -213,6 +267,24 @@ class Call {
     }
     lane_.writer.bytes(values, values ? count * bytes : 0);
   }
+  // Pairs of numbers, with a 0 behind them.
+  template <class T>
+  void list(const T *pairs) {
+    uint64_t count = 0;
+    while (pairs && count < kMostListed && pairs[count]) count += 2;
+    given(pairs, count);
+  }
+  // So many handles; `wrong` is what one gives that is not ours.
+  template <class T>
+  void handles(uint8_t kind, const T *values, uint64_t count, int32_t wrong) {
+    const bool is_right = !is_refused();
+    for (uint64_t i = 0; values && i < count && !is_refused(); i++) {
+      doubtful_ |= !values[i];
+      look_at_handle(kind, uint64_t(values[i]));
+    }
+    if (is_right && is_refused()) refused_ = wrong;
+    given(reinterpret_cast<const uint64_t *>(values), count);
+  }
   void text(const char *given);
   // One that we did not make is wrong; one that is not there may be.
   template <class T>
@@ -239,6 +311,11 @@ class Call {
   int32_t send();  // without an answer, unless something may be wrong with it
   int32_t ask();
   int32_t ask_once();  // what was answered once stays so until something is set
+  // As send(), once the same has been taken: up to here, for what comes behind makes no difference.
+  int32_t send_proven();
+  void end_proof() {
+    if (!proof_) proof_ = lane_.writer.size();
+  }
 
   template <class T>
   void take(T *place) {
@@ -274,14 +351,21 @@ class Call {
   Client &client() { return client_; }
 
  private:
-  void check_handle(uint8_t kind, uint64_t given);
+  void look_at_handle(uint8_t kind, uint64_t given);
+  void check_handle(uint8_t kind, uint64_t given) {
+    look_at_handle(kind, given);
+    lane_.writer.number(given);
+  }
+  std::string question(size_t size);
   void take_bytes_of(void *place, size_t size);
+  static constexpr uint64_t kMostListed = 64;  // the longest that any API has is of a dozen
 
   Client &client_;
   Lane &lane_;
   const uint16_t function_;
   int32_t refused_, result_ = 0;
   uint64_t made_ = 0;
+  size_t proof_ = 0;
   bool doubtful_ = false;
   Reader answer_;
 };

@@ -1,5 +1,5 @@
 // What a client keeps: device memory as its process has it (addresses that are the server's, and
-// nothing at them), memory that both sides have, copies under way, answers that stay.
+// nothing at them), memory that both sides have, answers that stay.
 #include "common/thread.h"
 #include "remote/client.h"
 
@@ -95,13 +95,13 @@ void Client::leave_to_program(uint64_t address) {
   allocations_.erase(address);
 }
 
-bool Client::is_device(const void *pointer) {
+bool Client::is_device(const void *pointer, size_t bytes) {
   const auto address = uint64_t(pointer);
   std::lock_guard lock(memory_);
   auto after = allocations_.upper_bound(address);
   if (after == allocations_.begin()) return false;
   const auto &[start, what] = *std::prev(after);
-  return address - start < what.first;
+  return address - start < what.first && bytes <= what.first - (address - start);
 }
 
 // -- memory that both have ------------------------------------------------------------------------
@@ -138,68 +138,16 @@ bool Client::mirror(uint64_t address, uint64_t bytes) {
   return looks_at_mirrors_ = true;
 }
 
-// -- copies ---------------------------------------------------------------------------------------
-
-bool Client::may_stage(size_t bytes) {
-  std::lock_guard lock(pending_);
-  if (staged_bytes_ + bytes > kMostStaged) return false;
-  staged_bytes_ += bytes;
-  return true;
-}
-
-uint64_t Client::stage(Lane &lane, const void *from, size_t bytes) {
-  uint64_t token;
-  {
-    std::lock_guard lock(pending_);
-    token = next_token_++;
-  }
-  for (size_t at = 0; at < bytes;) {
-    const size_t now = bytes - at < kPiece ? bytes - at : kPiece;
-    lane.writer.begin(kStage, lane.id, lane.device);
-    lane.writer.number(token);
-    lane.writer.number(bytes);
-    lane.writer.number(at);
-    lane.writer.bytes(static_cast<const char *>(from) + at, now);
-    if (!send(lane, false)) return 0;
-    at += now;
-  }
-  return token;
-}
-
-bool Client::append(Lane &lane, const void *from, size_t bytes) {
-  for (size_t at = 0; at < bytes; at += kPiece) {
-    const size_t now = bytes - at < kPiece ? bytes - at : kPiece;
-    lane.writer.begin(kAppend, lane.id, lane.device);
-    lane.writer.bytes(static_cast<const char *>(from) + at, now);
-    if (!send(lane, false)) return false;
-  }
-  return true;
-}
-
-uint64_t Client::fetch_later(const void *from, size_t bytes) {
-  std::lock_guard lock(pending_);
-  auto *memory = static_cast<unsigned char *>(const_cast<void *>(from));
-  fetches_[next_token_] = {memory, bytes, is_capturing()};
-  return next_token_++;
-}
-
-uint64_t Client::return_to(void *to, size_t bytes) {
-  std::lock_guard lock(pending_);
-  returns_[next_token_] = {static_cast<unsigned char *>(to), bytes, is_capturing()};
-  return next_token_++;
-}
-
-// A host function, a copy or a value that somebody sets may come before the copy, and change it.
-bool Client::is_settled(const void *from, size_t bytes) {
-  std::lock_guard lock(pending_);
-  if (is_capturing() || !calls_.empty() || !words_.empty()) return false;
-  const auto *start = static_cast<const unsigned char *>(from);
-  for (const auto &[token, copy] : returns_)
-    if (copy.memory < start + bytes && start < copy.memory + copy.bytes) return false;
-  return true;
-}
-
 // -- answers that stay the same -------------------------------------------------------------------
+
+// What was asked is in the message, behind its head.
+std::string Call::question(size_t size) {
+  const auto *message = static_cast<const char *>(lane_.writer.finish());
+  std::string key(message + sizeof(Head), size - sizeof(Head));
+  key.append(reinterpret_cast<const char *>(&function_), sizeof function_);
+  key.append(reinterpret_cast<const char *>(&lane_.device), sizeof lane_.device);
+  return key;
+}
 
 bool Client::recall(const std::string &question, std::vector<unsigned char> *answer) {
   std::lock_guard lock(remembering_);

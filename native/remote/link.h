@@ -1,4 +1,5 @@
-// A connection: a socket that tells when the other side ends, and three rings in shared memory.
+// A connection: a socket that tells when the other side ends, and three rings in shared memory;
+// where both sides are on one machine, also memory for copies.
 #pragma once
 
 #include <sys/mman.h>
@@ -16,6 +17,14 @@ struct LinkPage {
   RingPage commands;  // of the client, in order
   RingPage urgent;    // of the client, for streams that wait for it: never behind a command
   RingPage back;      // of the server
+};
+
+// Memory for copies. The client takes a slot, and the server says when it is done with it. What is
+// in a slot, the other side may change at any time: it is only ever copied.
+struct SlotPage {
+  enum State : uint32_t { kFree, kTaken, kReturned };  // the last: a message says so, too
+  alignas(64) std::atomic<uint32_t> state[kSlots];
+  alignas(4096) unsigned char bytes[kSlots][kSlotBytes];
 };
 
 // A file, and a word about it.
@@ -50,35 +59,41 @@ inline int receive_file(int socket, uint64_t *word) {
   return file;
 }
 
-inline LinkPage *map_link(int file) {
-  void *mapped = mmap(nullptr, sizeof(LinkPage), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-  return mapped == MAP_FAILED ? nullptr : static_cast<LinkPage *>(mapped);
+template <class Page>
+Page *map_page(int file, size_t offset) {
+  void *mapped =
+      mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED, file, off_t(offset));
+  return mapped == MAP_FAILED ? nullptr : static_cast<Page *>(mapped);
 }
 
 // The server's side. A file that can shrink would let either side end the other by a signal.
-inline LinkPage *offer_link(int socket) {
+// `slots`: there are some.
+inline LinkPage *offer_link(int socket, SlotPage **slots = nullptr) {
   const int file = memfd_create("heddle-link", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return nullptr;
   LinkPage *page = nullptr;
-  if (ftruncate(file, sizeof(LinkPage)) == 0 &&
+  if (ftruncate(file, off_t(sizeof(LinkPage) + (slots ? sizeof(SlotPage) : 0))) == 0 &&
       fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0 &&
-      send_file(socket, file))
-    page = map_link(file);
+      (!slots || (*slots = map_page<SlotPage>(file, sizeof(LinkPage)))) && send_file(socket, file))
+    page = map_page<LinkPage>(file, 0);
   close(file);
   return page;
 }
 
-// The client's. What it is given must be as large as it should, for good.
-inline LinkPage *accept_link(int socket) {
+// The client's. What it is given must be as large as it should, for good. A client goes without
+// slots if there are none.
+inline LinkPage *accept_link(int socket, SlotPage **slots = nullptr) {
   uint64_t word;
   const int file = receive_file(socket, &word);
   if (file < 0) return nullptr;
   struct stat is{};
   const int seals = fcntl(file, F_GET_SEALS);
   LinkPage *page = nullptr;
-  if (fstat(file, &is) == 0 && is.st_size == sizeof(LinkPage) && seals >= 0 &&
-      (seals & F_SEAL_SHRINK))
-    page = map_link(file);
+  const bool is_fixed = fstat(file, &is) == 0 && seals >= 0 && (seals & F_SEAL_SHRINK);
+  const bool has_slots = is_fixed && is.st_size == off_t(sizeof(LinkPage) + sizeof(SlotPage));
+  if (has_slots || (is_fixed && is.st_size == off_t(sizeof(LinkPage))))
+    page = map_page<LinkPage>(file, 0);
+  if (page && slots) *slots = has_slots ? map_page<SlotPage>(file, sizeof(LinkPage)) : nullptr;
   close(file);
   return page;
 }

@@ -20,15 +20,7 @@ struct heddle_pump_link {
   Lost lost{false};
   RingReader readers[3];
   RingWriter writers[3];
-  int64_t read_ns[3] = {};  // when there was something last
 };
-
-// Somebody waits for what comes back; a link that is idle is not looked at all the time.
-static int64_t spin_of(const heddle_pump_link *link, int ring) {
-  constexpr int64_t kIdleNs = 50'000'000;
-  if (os::now_ns() - link->read_ns[ring] > kIdleNs) return kSpinNs;
-  return spin_ns(ring == HEDDLE_PUMP_BACK ? kIdleNs : kCommandSpinNs);
-}
 
 static heddle_pump_link *made_of(LinkPage *page) {
   return page ? new (std::nothrow) heddle_pump_link(page) : nullptr;
@@ -43,15 +35,23 @@ int64_t heddle_pump_read(heddle_pump_link *link, int ring, void *to, uint64_t si
   if (ring < 0 || ring > HEDDLE_PUMP_BACK || !size) return -1;
   RingReader &reader = link->readers[ring];
   const int64_t until_ns = os::now_ns() + int64_t(timeout_ms) * 1'000'000;
-  if (!reader.wait(spin_of(link, ring), until_ns)) return link->lost.load() ? -1 : 0;
+  if (!reader.wait(spin_ns(kCommandSpinNs), until_ns)) return link->lost.load() ? -1 : 0;
   const size_t got = reader.read_some(to, size);
-  link->read_ns[ring] = os::now_ns();
   return got ? int64_t(got) : -1;
 }
 
 int heddle_pump_write(heddle_pump_link *link, int ring, const void *from, uint64_t size) {
   if (ring < 0 || ring > HEDDLE_PUMP_BACK) return -1;
   return link->writers[ring].write(from, size) ? 0 : -1;
+}
+
+void heddle_pump_await(int socket) {
+  pollfd looked{socket, POLLIN, 0};
+  const int64_t start_ns = os::now_ns(), spins_until_ns = start_ns + spin_ns(kCommandSpinNs);
+  for (int64_t now_ns = start_ns; now_ns < start_ns + kNappingNs; now_ns = os::now_ns()) {
+    const timespec nap{0, now_ns < spins_until_ns ? 0 : long(kNapNs)};
+    if (ppoll(&looked, 1, &nap, nullptr) != 0) return;
+  }
 }
 
 void heddle_pump_end(heddle_pump_link *link) {

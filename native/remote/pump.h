@@ -35,6 +35,10 @@ HEDDLE_PUMP_EXPORT int64_t heddle_pump_read(heddle_pump_link *link, int ring, vo
 HEDDLE_PUMP_EXPORT int heddle_pump_write(heddle_pump_link *link, int ring, const void *from,
                                          uint64_t size);
 
+/* Returns when there is something to read, or after a while. Who waits here, and then as usual, is
+ * up sooner: for that while, the processor does not sleep deeply. */
+HEDDLE_PUMP_EXPORT void heddle_pump_await(int socket);
+
 /* Whoever waits in the functions above returns -1, from now on. */
 HEDDLE_PUMP_EXPORT void heddle_pump_end(heddle_pump_link *link);
 /* After its end, when nobody is in a function above. */

@@ -64,7 +64,8 @@ int main(int count, char **arguments) {
     const std::string seen = ours ? visible_to(ours, hello.visible) : hello.visible;
     setenv(kServed.visible, seen.c_str(), 1);
   }
-  LinkPage *page = offer_link(socket);
+  SlotPage *slots = nullptr;  // with a client on another machine there is nothing to share
+  LinkPage *page = offer_link(socket, getenv("HEDDLE_FAR") ? nullptr : &slots);
   if (!page) Server::end("no memory for the rings");
-  (new Server)->serve(socket, page);
+  (new Server)->serve(socket, page, slots);
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMostHandles = 1 << 18;  // of some hundred bytes each
 constexpr size_t kMostAllocations = 1 << 20;
-constexpr size_t kMostBegun = 4096;  // copies that were not submitted: a thread has one
+constexpr size_t kMostBegun = 4096;  // calls that were not sent: a thread has one
 constexpr int kMostThreads = 4096;
 constexpr uint64_t kMostAppended = uint64_t(1) << 30;  // a program's image
 
@@ -22,8 +22,9 @@ void Server::end(const char *why) {
   _exit(*why ? 1 : 0);  // the vendor's driver frees all that the client had
 }
 
-void Server::serve(int socket, LinkPage *page) {
+void Server::serve(int socket, LinkPage *page, SlotPage *slots) {
   page_ = page;
+  slots_ = slots;
   socket_ = socket;
   commands_.open(&page->commands, &lost_, spin_ns(kCommandSpinNs));
   urgent_.open(&page->urgent, &lost_);
@@ -59,10 +60,6 @@ void Server::lead() {
   for (;;) {
     take_turn(lead, &message);
     const Head &head = message.head;
-    if (head.what == kStage) {
-      stage(message.fields());
-      continue;
-    }
     if (head.what == kMirror) {
       await_mirrors(message.fields().number());
       continue;
@@ -115,7 +112,12 @@ void Server::take_turn(std::unique_lock<std::mutex> &lead, Message *message) {
       handed_over_.notify_all();
       return;
     }
-    if (!message->receive(commands_)) end("its messages cannot be read");
+    if (!message->receive_head(commands_)) end("its messages cannot be read");
+    if (message->head.what == kStage) {
+      stage(message->head);
+      continue;
+    }
+    if (!message->receive_rest(commands_)) end("its messages cannot be read");
     if (is_mine(*message)) return;
     handed_.swap(*message);
     is_handed_ = true;
@@ -126,24 +128,6 @@ void Server::take_turn(std::unique_lock<std::mutex> &lead, Message *message) {
 
 void Server::keep_to(uint32_t lane) { kept_[lane] = pthread_self(); }
 void Server::keep_to_none(uint32_t lane) { kept_.erase(lane); }
-
-void Server::stage(Reader fields) {
-  const uint64_t token = fields.number(), total = fields.number(), offset = fields.number();
-  size_t count;
-  const unsigned char *bytes = fields.bytes(&count);
-  if (!fields.is_done() || total > kCopyBytes || offset > total || count > total - offset)
-    end("a copy that is none");
-  StagingPtr &place = staged_[token];
-  if (!place) {
-    if (staged_.size() > kMostBegun) end("too many copies were begun");
-    staged_bytes_ += total;
-    if (staged_bytes_ - forgotten_bytes_ > kMostStaged) end("too much was sent for copies");
-    place = std::make_shared<Staging>(total, Staging::kSent);
-    place->staged = this;
-  }
-  if (place->size() != total) end("a copy that changes its size");
-  if (count) memcpy(place->bytes() + offset, bytes, count);
-}
 
 void Server::append(uint32_t lane, Reader fields) {
   size_t count;
@@ -159,24 +143,6 @@ std::vector<unsigned char> Server::take_appended(uint32_t lane) {
   std::vector<unsigned char> taken = std::move(appended_[lane]);
   appended_.erase(lane);
   appended_bytes_ -= taken.size();
-  return taken;
-}
-
-// The client is told of many together: one of small copies need not hear of each.
-void Server::forget_staged(uint64_t bytes) {
-  forgotten_bytes_ += bytes;
-  if (unsaid_bytes_.fetch_add(bytes) + bytes < kMostStaged / 8) return;
-  Writer writer;
-  writer.begin(kForgotten, 0, 0);
-  writer.number(unsaid_bytes_.exchange(0));
-  post(writer);
-}
-
-StagingPtr Server::take_staged(uint64_t token, size_t bytes) {
-  const auto found = staged_.find(token);
-  if (found == staged_.end() || found->second->size() != bytes) return nullptr;
-  StagingPtr taken = std::move(found->second);
-  staged_.erase(found);
   return taken;
 }
 
@@ -196,10 +162,11 @@ void Server::set_late(int32_t result) {
   late_.compare_exchange_strong(none, result);  // the first is the one to tell
 }
 
-void Server::post(Writer &writer) {
+void Server::post(Writer &writer, const void *bytes, size_t count) {
   std::lock_guard lock(posting_);
-  const void *message = writer.finish();
-  if (!back_.write(message, writer.size())) end("it takes no answers");
+  const void *message = writer.finish(count);
+  if (!back_.write({{message, writer.size()}, {bytes, count}, {kPadding, padded(count) - count}}))
+    end("it takes no answers");
 }
 
 // -- handles and memory ---------------------------------------------------------------------------
@@ -308,22 +275,6 @@ uint64_t *Server::set_word(uint64_t address, uint64_t value, uint64_t order) {
 
 // -- what streams need of the client --------------------------------------------------------------
 
-void Server::return_bytes(uint64_t token, const void *bytes, size_t size) {
-  Writer writer;
-  for (size_t at = 0; at < size;) {
-    const size_t left = size - at, now = left < kPiece ? left : kPiece;
-    writer.begin(kData, 0, 0);
-    writer.number(token);
-    writer.number(at);
-    writer.bytes(static_cast<const unsigned char *>(bytes) + at, now);
-    post(writer);
-    at += now;
-  }
-  writer.begin(kCopied, 0, 0);
-  writer.number(token);
-  post(writer);
-}
-
 // The message says what for; it ends with the number of this wait.
 void Server::wait_for_client(Writer &writer, void *into, size_t size) {
   std::unique_lock lock(waiting_);
@@ -404,7 +355,12 @@ void Server::listen_to_urgent() {
   os::become_prompt("heddle-urgent");
   Message message;
   for (;;) {
-    if (!message.receive(urgent_)) end("its urgent messages cannot be read");
+    if (!message.receive_head(urgent_)) end("its urgent messages cannot be read");
+    if (message.head.what == kFetched) {
+      take_fetched(message.head);
+      continue;
+    }
+    if (!message.receive_rest(urgent_)) end("its urgent messages cannot be read");
     Reader fields = message.fields();
     if (message.head.what == kMirror) {
       if (!mirrors_.apply(fields)) end("a change of nothing of its own");
@@ -424,48 +380,10 @@ void Server::listen_to_urgent() {
     const auto found = waits_.find(first);
     if (!fields.is_right() || found == waits_.end()) end("an answer that nobody waits for");
     Wait &wait = found->second;
-    if (message.head.what == kCalled && !wait.into) {
-      wait.done = true;
-    } else if (message.head.what == kFetched && wait.into) {
-      const uint64_t offset = fields.number();
-      size_t count;
-      const unsigned char *bytes = fields.bytes(&count);
-      if (!fields.is_done() || offset != wait.got || count > wait.size - wait.got)
-        end("bytes that nobody asked for");
-      if (count) memcpy(wait.into + offset, bytes, count);
-      wait.got += count;
-      wait.done = wait.got == wait.size;
-    } else {
-      end("an answer of another kind");
-    }
-    if (wait.done) answered_.notify_all();
+    if (message.head.what != kCalled || wait.into) end("an answer of another kind");
+    wait.done = true;
+    answered_.notify_all();
   }
-}
-
-// -- memory of copies -----------------------------------------------------------------------------
-
-Staging::Staging(size_t bytes, Use use) : size_(bytes), use_(use) {
-  const size_t room = bytes ? bytes : 1;
-  void *got = nullptr;
-  if (use == kRepeat)
-    got = mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-               -1, 0);
-  else
-    got = use == kSent ? calloc(1, room) : malloc(room);
-  if (!got || got == MAP_FAILED) Server::end("no memory for a copy");
-  bytes_ = static_cast<unsigned char *>(got);
-}
-
-Staging::~Staging() {
-  if (use_ == kRepeat)
-    munmap(bytes_, size_ ? size_ : 1);
-  else
-    free(bytes_);
-  if (staged) staged->forget_staged(size_);
-}
-
-void Staging::rest() {
-  if (use_ == kRepeat) madvise(bytes_, size_, MADV_DONTNEED);
 }
 
 // -- one call -------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ struct ServerFacts {
   uint8_t (*also)(uint8_t kind);  // what may stand where this kind is asked for; 0: nothing else
   // The handle with which one that is made now is gone; 0: it is by itself.
   uint64_t (*parent)(const Request &, uint8_t kind);
+  int32_t (*wrong_handle)(uint8_t kind);
 };
 extern const ServerFacts kServed;
 
@@ -51,10 +52,12 @@ class Staging {
  public:
   enum Use {
     kOnce,    // all of it is written before any of it is read
-    kSent,    // by the client, who may leave something out: that is 0
+    kSent,    // by the client, who may leave something out: that is something of its own, or 0
     kRepeat,  // by a graph: it has memory while the copy runs
   };
   Staging(size_t bytes, Use use);
+  // In a slot: the client's again when this is gone.
+  Staging(SlotPage &page, size_t slot, size_t bytes);
   ~Staging();
   Staging(const Staging &) = delete;
   Staging &operator=(const Staging &) = delete;
@@ -63,6 +66,9 @@ class Staging {
   const unsigned char *bytes() const { return bytes_; }
   size_t size() const { return size_; }
   void rest();  // until it is used again
+  bool is_in_slot() const { return page_ != nullptr; }
+  // What is in the slot is the client's to take. Once.
+  size_t hand_over_slot();
 
   uint64_t token = 0;        // of the client
   Server *staged = nullptr;  // whom to tell that it is gone
@@ -71,6 +77,9 @@ class Staging {
   unsigned char *bytes_;
   const size_t size_;
   const Use use_;
+  SlotPage *page_ = nullptr;
+  const size_t slot_ = 0;
+  bool is_handed_over_ = false;
 };
 using StagingPtr = std::shared_ptr<Staging>;
 
@@ -85,7 +94,7 @@ struct Allocation {
 class Server {
  public:
   // Serves the client behind the socket until either ends. Does not return.
-  [[noreturn]] void serve(int socket, LinkPage *page);
+  [[noreturn]] void serve(int socket, LinkPage *page, SlotPage *slots = nullptr);
 
   bool answer(uint32_t lane, int32_t result, Writer &fields);
   void set_late(int32_t result);
@@ -122,6 +131,7 @@ class Server {
   }
   void set_attached(Allocation &of, bool is_attached) { losses_++, of.is_attached = is_attached; }
   StagingPtr take_staged(uint64_t token, size_t bytes);
+  StagingPtr in_slot(uint64_t slot, size_t bytes);
   // Our copy of a word of the client's; `order` tells the later of two values.
   uint64_t *set_word(uint64_t address, uint64_t value, uint64_t order);
 
@@ -135,6 +145,7 @@ class Server {
 
   // -- by streams, in threads of the vendor's
   void return_bytes(uint64_t token, const void *bytes, size_t size);
+  void return_staged(Staging &from);                    // to its token, or its slot
   void call(uint64_t token, int32_t status);            // until the client has run it
   void fetch(uint64_t token, void *into, size_t size);  // until the client has sent it
   void write_word(uint64_t address, uint64_t value);
@@ -163,17 +174,19 @@ class Server {
 
   void lead();
   void take_turn(std::unique_lock<std::mutex> &lead, Message *message);
-  void stage(Reader fields);
+  void stage(const Head &head);
   void append(uint32_t lane, Reader fields);
   void listen_to_urgent();
+  void take_fetched(const Head &head);
   void tell_mirrors();
   void await_mirrors(uint64_t count);  // until the client's have been applied
   void look_at_mirrors();
-  void post(Writer &writer);
+  void post(Writer &writer, const void *bytes = nullptr, size_t count = 0);
   void wait_for_client(Writer &writer, void *into, size_t size);
   void begin_thread(void *(*body)(void *));
 
   LinkPage *page_ = nullptr;
+  SlotPage *slots_ = nullptr;
   int socket_ = -1;
   Lost lost_{false};
   RingReader commands_, urgent_;
@@ -222,12 +235,15 @@ class Request {
   }
   template <class T>
   T handle(uint8_t kind) {
+    return known<T>(fields_.number(), kind);
+  }
+  template <class T>
+  T known(uint64_t number, uint8_t kind) {
     bool right = true;
-    const uint64_t number = fields_.number();
     void *real =
         number && number < kFirstHandle ? kServed.own_handle(*this, kind, number) : nullptr;
     if (!real) real = server.find(number, kind, &right);
-    if (!right) result_ = kServed.invalid;
+    if (!right) result_ = kServed.wrong_handle(kind);
     return as_handle<T>(real);
   }
   uint64_t handle_number() { return fields_.number(); }
@@ -326,6 +342,44 @@ class In {
   std::vector<unsigned char> bytes_;
 };
 
+// Handles of the client's: as many as the call says, or null.
+template <class T>
+class Several {
+ public:
+  explicit Several(Request &request) : numbers_(request) {}
+  void check(Request &request, uint64_t count, uint8_t kind) {
+    numbers_.check(request, count);
+    if (!numbers_.is(count)) return;
+    for (uint64_t i = 0; i < count; i++)
+      reals_.push_back(request.known<T>(numbers_.get()[i], kind));
+    reals_.push_back(T{});  // a place also where there are none
+  }
+  const T *get() const { return reals_.empty() ? nullptr : reals_.data(); }
+  uint64_t number(uint64_t i) const { return numbers_.get()[i]; }
+
+ private:
+  In<uint64_t> numbers_;
+  std::vector<T> reals_;
+};
+
+// Pairs of numbers, with a 0 behind them; or null.
+template <class T>
+class List {
+ public:
+  explicit List(Request &request) {
+    const bool is_there = request.value<uint64_t>() != 0;
+    size_t size;
+    const unsigned char *bytes = request.bytes(&size);
+    const size_t count = size / sizeof(T);
+    if (is_there) values_.resize(count + 2);
+    if (is_there && count) memcpy(values_.data(), bytes, count * sizeof(T));
+  }
+  const T *get() const { return values_.empty() ? nullptr : values_.data(); }
+
+ private:
+  std::vector<T> values_;
+};
+
 // The same for bytes; how many is an argument of the call.
 class OutBytes {
  public:
@@ -356,7 +410,10 @@ class Made {
  public:
   explicit Made(Request &request) : number_(request.value<uint64_t>()) {}
   T *get() { return number_ ? &real_ : nullptr; }
+  void set(T real) { real_ = real; }
+  uint64_t number() const { return number_; }
   void keep(Request &request, uint8_t kind) {
+    if (!number_) return;  // the client does not want it
     request.server.bind(number_, kind, (void *)real_, kServed.parent(request, kind));
   }
 

@@ -22,13 +22,19 @@ constexpr uint64_t size_of() {
     return sizeof(T);
 }
 
-inline constexpr uint32_t kVersion = 2;
+inline constexpr uint32_t kVersion = 3;
 inline constexpr size_t kPiece = 128 * 1024;           // bytes of one message at most, about
 inline constexpr size_t kMostBytes = kPiece + 4096;    // a longer message is none of ours
 inline constexpr size_t kCopyBytes = 8 * 1024 * 1024;  // a longer copy is several: they overlap
 // Bytes that were staged and not copied yet, at most: what comes on top is fetched when it is
-// needed.
-inline constexpr uint64_t kMostStaged = 256 * 1024 * 1024;
+// needed. With the slots it is 256 MiB.
+inline constexpr uint64_t kMostStaged = 192 * 1024 * 1024;
+
+// Memory for copies that both sides have, where they are on one machine: a copy that is longer than
+// a slot is several, and they overlap. A short one goes through the ring.
+inline constexpr size_t kSlotBytes = 2 * 1024 * 1024, kSlots = 32, kLeastInSlot = 64 * 1024;
+// A copy that waits does so once in so many bytes.
+inline constexpr size_t kAheadBytes = 32 * 1024 * 1024;
 
 inline constexpr uint64_t kFirstHandle = 16;  // smaller ones are the vendor's own
 
@@ -48,6 +54,7 @@ enum What : uint16_t {
   kForgotten,       // so many bytes that were staged have been copied
   kMirror,          // what has changed: addresses and bytes; as a command, how many came before it
   kAppend,          // bytes that belong to the thread's next call, behind those before
+  kInSlot,          // all bytes of a copy to the client are in this slot
 };
 
 // What one side of a copy is.
@@ -56,6 +63,8 @@ enum Side : uint64_t {
   kStaged,   // the client's memory, as sent before: a token
   kFetches,  // the client's memory, as it is when the copy runs: a token
   kReturns,  // the client's memory, to be written: a token
+  kInto,     // the same, by way of a slot
+  kOutOf,    // the client's memory, as it is in a slot
 };
 
 struct Head {
@@ -77,6 +86,9 @@ struct Hello {
 };
 static_assert(sizeof(Hello) == 260);
 
+constexpr uint64_t padded(uint64_t count) { return count + (8 - count % 8) % 8; }
+inline constexpr char kPadding[8] = {};  // behind bytes
+
 class Writer {
  public:
   ~Writer() { free(bytes_); }
@@ -92,13 +104,12 @@ class Writer {
   void bytes(const void *data, size_t count) {
     number(count);
     append(data, count);
-    static constexpr char kNothing[8] = {};
-    append(kNothing, (8 - count % 8) % 8);
+    append(kPadding, padded(count) - count);
   }
 
-  // The message; whoever sends it.
-  const void *finish() {
-    reinterpret_cast<Head *>(bytes_)->size = uint32_t(size_);
+  // The message; whoever sends it. `more`: of bytes that follow from elsewhere, see kPadding.
+  const void *finish(size_t more = 0) {
+    reinterpret_cast<Head *>(bytes_)->size = uint32_t(size_ + padded(more));
     return bytes_;
   }
   void set_asks(bool asks) { reinterpret_cast<Head *>(bytes_)->asks = asks; }
@@ -136,11 +147,10 @@ class Reader {
 
   const unsigned char *bytes(size_t *count) {
     const uint64_t told = number();
-    const uint64_t padded = told + (8 - told % 8) % 8;
     *count = 0;
-    if (told > left_ || padded > left_) return fail(), nullptr;
+    if (told > left_ || padded(told) > left_) return fail(), nullptr;
     const unsigned char *start = at_;
-    at_ += padded, left_ -= padded;
+    at_ += padded(told), left_ -= padded(told);
     *count = size_t(told);
     return start;
   }
@@ -167,8 +177,16 @@ class Message {
   // False: the other side is gone, or this is no message.
   template <class Ring>
   bool receive(Ring &ring) {
+    return receive_head(ring) && receive_rest(ring);
+  }
+  template <class Ring>
+  bool receive_head(Ring &ring) {
+    size_ = 0;
     if (!ring.read(&head, sizeof head)) return false;
-    if (head.size < sizeof head || head.size % 8 || head.size > kMostBytes) return false;
+    return head.size >= sizeof head && head.size % 8 == 0 && head.size <= kMostBytes;
+  }
+  template <class Ring>
+  bool receive_rest(Ring &ring) {
     const size_t size = head.size - sizeof head;
     if (size > room_) {
       free(bytes_);
@@ -190,6 +208,40 @@ class Message {
  private:
   unsigned char *bytes_ = nullptr;
   size_t size_ = 0, room_ = 0;
+};
+
+// Numbers and then bytes, for which there is a place already: they are copied there, and nowhere
+// else. For one message, in turn.
+template <size_t kNumbers, class Ring>
+class Direct {
+ public:
+  // False: the other side is gone, or this is no such message.
+  Direct(Ring &ring, const Head &head) : ring_(ring) {
+    const size_t fixed = sizeof head + sizeof all_;
+    is_right_ = head.size >= fixed && ring.read(all_, sizeof all_) && count() <= kMostBytes &&
+                head.size == fixed + padded(count());
+  }
+  bool is_right() const { return is_right_; }
+  uint64_t number(size_t i) const { return all_[i]; }
+  uint64_t count() const { return all_[kNumbers]; }
+  bool read(void *to) {
+    char padding[8];
+    return ring_.read(to, count()) && ring_.read(padding, padded(count()) - count());
+  }
+  bool skip() {
+    char nothing[4096];
+    for (uint64_t left = padded(count()); left;) {
+      const size_t now = left < sizeof nothing ? size_t(left) : sizeof nothing;
+      if (!ring_.read(nothing, now)) return false;
+      left -= now;
+    }
+    return true;
+  }
+
+ private:
+  Ring &ring_;
+  uint64_t all_[kNumbers + 1] = {};
+  bool is_right_;
 };
 
 }  // namespace heddle::remote

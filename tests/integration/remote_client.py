@@ -2,6 +2,7 @@
 
 busy      does all kinds of work until it is killed
 rounds N  does N rounds of work, then ends
+copies    copies 64 MiB there and back until that fails, and says what each direction got
 stuck     has a thread in each call that can wait, and says what each gets
 look      says how much memory is free and which processes have a device, and ends
 """
@@ -82,6 +83,37 @@ def work(device: Device, rounds: int) -> None:
     print("done", flush=True)
 
 
+def copies(device: Device) -> None:
+    """A line for each direction: its name, what it got, and when, by the monotonic clock."""
+    size = 64 * MIB
+    held, stream = device.allocate(2 * size), device.stream()
+    there, back = ctypes.create_string_buffer(size), ctypes.create_string_buffer(size)
+    upper = ctypes.c_void_p((held.value or 0) + size)
+    lines = threading.Lock()
+
+    def later(to: object, source: object) -> int:
+        code = device.copy_later(to, source, size, stream)
+        return code or int(device.library.sxStreamSynchronize(stream))
+
+    def go_on(name: str, copy: Callable[[], int]) -> None:
+        while not (code := copy()):
+            pass
+        with lines:
+            print(f"{name}: {code} {time.monotonic()}", flush=True)
+
+    calls: dict[str, Callable[[], int]] = {
+        "to": lambda: device.copy(held, there, size),
+        "from": lambda: device.copy(back, held, size),
+        "to, later": lambda: later(upper, there),
+    }
+    print("ready", flush=True)
+    threads = [threading.Thread(target=go_on, args=each) for each in calls.items()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
 def stuck(device: Device) -> None:
     """A line for each thread: its name, what its call got, and when, by the monotonic clock."""
     library = device.library
@@ -160,6 +192,8 @@ def main() -> None:
         work(device, 1 << 40)
     elif mode == "rounds":
         work(device, int(sys.argv[3]))
+    elif mode == "copies":
+        copies(device)
     elif mode == "stuck":
         stuck(device)
     else:

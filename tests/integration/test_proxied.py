@@ -136,7 +136,7 @@ ATTEMPTS = {
             line = socket.socket(socket.AF_UNIX)
             line.settimeout(10)
             line.connect(os.environ["HEDDLE_PROXY"])
-            line.send((b"heddler\\0\\2\\0\\0\\0" + name[:20].ljust(20, b"\\0")).ljust(260, b"\\0"))
+            line.send((b"heddler\\0\\3\\0\\0\\0" + name[:20].ljust(20, b"\\0")).ljust(260, b"\\0"))
             try:
                 answers.append(line.recv(1))
             except ConnectionResetError:

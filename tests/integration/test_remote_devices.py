@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import socket
-import ssl
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ from heddle.client.where import read_server
 from heddle.errors import RemoteDeviceError
 from heddle.harness.relay import Relay
 from heddle.pool import frames, remote
+from heddle.pool.line import Line
 from tests.conformance.cuda_programs import CASES, FOLDER
 from tests.hosts import Hosts
 from tests.world import BUILT, World, eventually
@@ -29,7 +29,10 @@ pytestmark = pytest.mark.slow
 
 FAKE_CUDA = BUILT / "fake" / "cuda"
 PROGRAMS = Path(__file__).parents[2] / "build/native/conformance"
-COMPARED = ("errors", "events", "graphs", "callbacks", "memory", "values", "threads", "fork_child")
+COMPARED = (
+    *("errors", "events", "graphs", "callbacks", "copies", "memory", "values", "threads"),
+    "fork_child",
+)
 LOST = "7"  # SX_ERROR_LAUNCH: sticky
 #: Uses the device until that fails, and says how.
 USER = """
@@ -304,10 +307,10 @@ def test_cuda_programs_print_and_end_the_same(name: str, mode: str, cuda_station
 
 def greeting() -> bytes:
     """Of a process that speaks the soft XPU's API: Hello of native/remote/wire.h."""
-    return b"heddler\0" + (2).to_bytes(4, "little") + b"soft".ljust(20, b"\0") + bytes(228)
+    return b"heddler\0" + (3).to_bytes(4, "little") + b"soft".ljust(20, b"\0") + bytes(228)
 
 
-def hear_all(line: ssl.SSLSocket, room: memoryview) -> None:
+def hear_all(line: Line, room: memoryview) -> None:
     while True:
         frames.receive_into(line, room)
 

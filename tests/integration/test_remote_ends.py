@@ -88,11 +88,12 @@ def servers(world: World, tmp_path: Path) -> Iterator[Servers]:
 
 
 @pytest.mark.alone
-def test_nothing_is_left_of_a_program_that_was_killed(servers: Servers) -> None:
+@pytest.mark.parametrize("mode", ["busy", "copies"])
+def test_nothing_is_left_of_a_program_that_was_killed(servers: Servers, mode: str) -> None:
     """Whenever a program is killed, its server, its context and its memory are gone within 2 s."""
     chance = random.Random(1)
     for _ in range(60 if IS_LONG else 8):
-        program = servers.client("busy")
+        program = servers.client(mode)
         time.sleep(chance.random() * 0.3)
         program.kill()
         program.wait()
@@ -114,6 +115,24 @@ def test_each_call_returns_when_the_server_was_killed(servers: Servers) -> None:
         code, at = words.split()
         assert int(code) == LAUNCH, f"{name}: {words}"
         assert 0 < float(at) - killed_at < 1, name
+
+
+@pytest.mark.alone
+def test_large_copies_return_when_the_server_was_killed(servers: Servers) -> None:
+    """Wherever they are in their memory, they get the sticky error within 1 s."""
+    for seconds in (0.1, 0.3, 0.5, 0.7):
+        program = servers.client("copies")
+        time.sleep(seconds)
+        killed_at = time.monotonic()
+        os.kill(servers.alive()[-1], signal.SIGKILL)
+        out, errors = program.communicate(timeout=20)
+        assert program.returncode == 0, errors
+        heard = dict(line.rsplit(": ", 1) for line in out.splitlines())
+        assert set(heard) == {"to", "from", "to, later"}
+        for name, words in heard.items():
+            code, at = words.split()
+            assert int(code) == LAUNCH, f"{name}: {words}"
+            assert float(at) - killed_at < 1, name
 
 
 @pytest.mark.alone

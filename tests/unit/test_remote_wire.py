@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import ssl
 import struct
 import threading
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from heddle.cli.node._serve import address
 from heddle.errors import UsageError
 from heddle.pool import frames, remote, tokens
+from heddle.pool.line import Line
 from heddle.pool.listener import ASKED, RefusedSessionError, read_request
 
 NOW = 1_000_000
@@ -127,15 +127,15 @@ def test_silence_is_at_least_two_heartbeats(text: str) -> None:
 
 
 @pytest.fixture
-def ends() -> Iterator[tuple[socket.socket, ssl.SSLSocket]]:
+def ends() -> Iterator[tuple[socket.socket, Line]]:
     """Two ends of a line: frames need of TLS only what every socket has."""
     one, other = socket.socketpair()
     other.settimeout(2)
     with one, other:
-        yield one, cast(ssl.SSLSocket, other)
+        yield one, cast(Line, other)
 
 
-def test_frames_arrive_whole(ends: tuple[socket.socket, ssl.SSLSocket]) -> None:
+def test_frames_arrive_whole(ends: tuple[socket.socket, Line]) -> None:
     """In whatever pieces they come; one without bytes is a heartbeat."""
     one, other = ends
     data = bytes(range(256)) * 40
@@ -154,7 +154,7 @@ def test_frames_arrive_whole(ends: tuple[socket.socket, ssl.SSLSocket]) -> None:
 
 
 @pytest.mark.parametrize("sent", [b"\xff\xff\xff\xff", b"\x05\0\0\0abc", b"", b"\1"])
-def test_wrong_frames_end_the_line(ends: tuple[socket.socket, ssl.SSLSocket], sent: bytes) -> None:
+def test_wrong_frames_end_the_line(ends: tuple[socket.socket, Line], sent: bytes) -> None:
     """Too long a frame, or one that breaks off, is an error and no memory."""
     one, other = ends
     one.sendall(sent)
@@ -164,7 +164,7 @@ def test_wrong_frames_end_the_line(ends: tuple[socket.socket, ssl.SSLSocket], se
 
 
 @pytest.mark.parametrize("sent", [b"[]", b"1", b"{", b"\xff", b"[" * 9000])
-def test_words_are_json_objects(ends: tuple[socket.socket, ssl.SSLSocket], sent: bytes) -> None:
+def test_words_are_json_objects(ends: tuple[socket.socket, Line], sent: bytes) -> None:
     """Anything else ends the line."""
     one, other = ends
     one.sendall(struct.pack("<I", len(sent)) + sent)
@@ -172,7 +172,7 @@ def test_words_are_json_objects(ends: tuple[socket.socket, ssl.SSLSocket], sent:
         frames.receive_words(other)
 
 
-def test_silence_ends_the_line(ends: tuple[socket.socket, ssl.SSLSocket]) -> None:
+def test_silence_ends_the_line(ends: tuple[socket.socket, Line]) -> None:
     """Whoever sends nothing, not even heartbeats, is lost."""
     _, other = ends
     other.settimeout(0.1)

@@ -1,126 +1,17 @@
 """Forwarding of an API to another process: the client's functions and the server's dispatcher.
 
-What each parameter is follows from its type, and from `remote` of the facts where that is not
-enough. What is written by hand has its number and its place in the server's table all the same.
+What each parameter is stands in forwarded.py. What is written by hand has its number and its place
+in the server's table all the same.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 import api
-from api import Function, banner
-
-#: Roles of calls that put something on a stream: nobody waits for them.
-SENT = {"work", "order", "wait"}
-BLOCKING = {"sync_stream", "sync_device"}
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """How one argument goes over the wire."""
-
-    name: str
-    kind: str  #: its C type
-    way: str  #: value, handle, handle_or_none, made, found, out, in, bytes, given, text or address
-    base: str  #: its type; of a pointer, the one behind it
-    size: str = ""  #: of arrays, how many; of addresses, how many bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Forwarded:
-    function: Function
-    parameters: tuple[Parameter, ...]
-    hand: str  #: which sides are written by hand: "", client, server, both
-    local: bool  #: the server never hears of it
-    refused: bool
-    sent: bool
-    blocks: bool
-    ends: str
-    stays: bool = False  #: it answers the same until something is set
-    sets: bool = False
-    plain: str = ""  #: of a variant with another default stream: the function that does its work
-    wrong: str = ""  #: what it gives where an address is not the client's, if not what all give
-
-    @property
-    def name(self) -> str:
-        return self.function.name
-
-
-def forwarded(facts: dict[str, Any]) -> list[Forwarded]:
-    """Every function, with its types as the vendor spells them."""
-    told = {entry["name"]: entry.get("remote") for entry in facts["function"]}
-    plain = {
-        f"{entry['name']}_{entry['per_thread']}": entry["name"]
-        for entry in facts["function"]
-        if "per_thread" in entry
-    }
-    rest = {"refuse": facts["remote"].get("rest") == "refuse"}
-    found = []
-    for function in api.functions(facts | {"prefixes": []}):
-        of = told[plain.get(function.name, function.name)]
-        of = rest if of is None else of
-        by_hand, refused = of.get("hand", ""), of.get("refuse", False)
-        skip = refused or by_hand == "both" or of.get("local")
-        if function.name in plain:
-            by_hand, skip = "", True
-        found.append(
-            Forwarded(
-                function,
-                () if skip else parameters(function, of, facts["remote"]),
-                by_hand,
-                bool(of.get("local")),
-                refused,
-                sent=bool(of.get("send")) or function.role in SENT,
-                blocks=bool(of.get("blocks")) or function.role in BLOCKING,
-                ends=of.get("ends", ""),
-                stays=bool(of.get("stays")),
-                sets=bool(of.get("sets")),
-                plain=plain.get(function.name, ""),
-                wrong=of.get("wrong", ""),
-            )
-        )
-    return found
-
-
-def served(every: list[Forwarded]) -> list[Forwarded]:
-    """Those that a server hears of."""
-    return [each for each in every if not (each.refused or each.local or each.plain)]
-
-
-def parameters(
-    function: Function, told: dict[str, Any], remote: dict[str, Any]
-) -> tuple[Parameter, ...]:
-    """:raises ValueError: if one cannot be forwarded by what is known of it"""
-    found = []
-    sizes, memory = told.get("sizes", {}), told.get("memory", {})
-    single = {"char", "void", *remote.get("opaque", ())}  # and so no value by itself
-    for kind, name in zip(function.types, function.names, strict=True):
-        base = kind.replace("const ", "").rstrip("* ").strip()
-        stars, is_const = kind.count("*"), kind.startswith("const ")
-        if name in memory:
-            made = Parameter(name, kind, "address", base, memory[name])
-        elif base in remote["handles"] and stars == 0:
-            way = "handle_or_none" if base in remote["none"] else "handle"
-            made = Parameter(name, kind, way, base)
-        elif base in remote["handles"] and stars == 1 and not is_const:
-            way = "found" if name in told.get("finds", ()) else "made"
-            made = Parameter(name, kind, way, base)
-        elif name in sizes:
-            way = "given" if is_const or name in told.get("inputs", ()) else "bytes"
-            made = Parameter(name, kind, way, base, sizes[name])
-        elif kind == "const char *":
-            made = Parameter(name, kind, "text", base)
-        elif stars == 1 and base not in single and base not in remote["handles"]:
-            made = Parameter(name, kind, "in" if is_const else "out", base)
-        elif name in told.get("numbers", ()) or stars == 0:
-            made = Parameter(name, kind, "value", base)
-        else:
-            raise ValueError(f"{function.name}: facts must tell how {kind}{name} is forwarded")
-        found.append(made)
-    return tuple(found)
+from api import banner
+from forwarded import SENT, Forwarded, Parameter, forwarded, served
 
 
 def number_of(name: str) -> str:
@@ -144,7 +35,7 @@ def types(facts: dict[str, Any], every: list[Forwarded]) -> list[str]:
         for each in every
         for kind in (each.function.returns, *each.function.types)
         for word in re.findall(r"\b[A-Za-z_]\w*", kind)
-        if word.startswith(prefixes)
+        if word.startswith(prefixes) or word in known
     } | set(sizes)
     for word in sorted(words):
         if word in sizes:
@@ -200,6 +91,15 @@ def header(facts: dict[str, Any], every: list[Forwarded]) -> str:
             "  return 0;",
             "}",
             "",
+            "// What a handle gives that is none of this kind.",
+            "constexpr int32_t wrong_handle([[maybe_unused]] uint8_t kind) {",
+            *(
+                f"  if (kind == {kind_of(kind)}) return {code};"
+                for kind, code in facts["remote"].get("wrong_handle", {}).items()
+            ),
+            f"  return {facts['remote']['invalid']};",
+            "}",
+            "",
             "inline constexpr const char *kForwarded[] = {",
             *(f'    "{each.name}",' for each in numbered),
             "};",
@@ -209,10 +109,30 @@ def header(facts: dict[str, Any], every: list[Forwarded]) -> str:
             *(f'    "{each.name}",' for each in every),
             "};",
             "",
+            *api.dispatch(facts),
+            *withheld(facts, every),
             "}  // namespace heddle::remote",
             "",
         ]
     )
+
+
+def withheld(facts: dict[str, Any], every: list[Forwarded]) -> list[str]:
+    """What a program must not find: functions of extensions that are not forwarded, and extensions
+    that have one."""
+    refused = {each.name for each in every if each.refused}
+    found = {
+        function["name"]: function["extension"]
+        for function in facts["function"]
+        if "extension" in function and function["name"] in refused
+    }
+    if not found:
+        return []
+    out = []
+    for title, names in (("Functions", found), ("Extensions", found.values())):
+        out += [f"inline constexpr const char *kWithheld{title}[] = {{"]
+        out += [*(f'    "{name}",' for name in sorted(set(names))), "};", ""]
+    return out
 
 
 def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
@@ -238,7 +158,7 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
         "",
         f'const ClientFacts heddle::remote::kFacts = {{"{facts["api"]}", "{told["visible"]}", '
         f"{codes}, sticks, {'true' if told.get('contexts') else 'false'}, kForwarded, "
-        "also};",
+        "also, wrong_handle};",
         "",
     ]
     for each in every:
@@ -247,18 +167,25 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
         function = each.function
         out.append(f"HEDDLE_EXPORT {function.prototype} {{")
         if each.refused:
-            out += [f"  static_cast<void>({name});" for name in function.names]
-            out += [f'  return {function.returns}(refuse("{each.name}"));', "}", ""]
+            out += [*refusal(each, facts), "}", ""]
             continue
         if each.plain:
             arguments = ", ".join(map(on_own_stream, function.types, function.names))
             out += [f"  return {each.plain}({arguments});", "}", ""]
             continue
+        is_made = function.returns in told["handles"]
+        out += [f"  {function.returns} place{{}}, *made = &place;"] if is_made else []
         out.append(f"  Call call({number_of(each.name)});")
-        out += [f"  {written(parameter)}" for parameter in each.parameters]
+        for parameter in each.parameters:
+            # What differs from call to call, though the call is the same.
+            if parameter.name in told.get("varies", ()):
+                out.append("  call.end_proof();")
+            out += [f"  {text}" for text in [written(parameter, told)] if text]
         # A handle that was made up can be used at once, and is known to the server by then.
-        how = "send" if each.sent else "ask_once" if each.stays else "ask"
-        out.append(f"  const auto result = {function.returns}(call.{how}());")
+        sent = "send_proven" if "varies" in told and each.function.role in SENT else "send"
+        how = sent if each.sent else "ask_once" if each.stays else "ask"
+        kind = facts["result"] if is_made else function.returns
+        out.append(f"  const auto result = {kind}(call.{how}());")
         for parameter in each.parameters:
             if parameter.way == "out":
                 out.append(f"  call.take({parameter.name});")
@@ -273,10 +200,28 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
         if each.ends:
             gone = f"call.client().handles.forget(uint64_t({each.ends}))"
             out.append(f"  if (result == {told['ok']}) {gone};")
-        out += ["  return result;", "}", ""]
+        if is_made:
+            out += [f"  if ({told['error']}) *{told['error']} = result;", "  return place;"]
+        else:
+            out.append("  return result;")
+        out += ["}", ""]
     out += ["// In the order of kNames.", "void *const heddle::remote::kOurs[] = {"]
     out += [f"    reinterpret_cast<void *>(&::{each.name})," for each in every]
     return "\n".join([*out, "};", ""])
+
+
+def refusal(each: Forwarded, facts: dict[str, Any]) -> list[str]:
+    function, error = each.function, facts["remote"].get("error")
+    unused = [name for name in function.names if name != error]
+    out = [f"  static_cast<void>({name});" for name in unused]
+    word = f'refuse("{each.name}")'
+    if function.returns == facts["result"]:
+        return [*out, f"  return {function.returns}({word});"]
+    if error in function.names:
+        out += [f"  const int32_t why = {word};", f"  if ({error}) *{error} = why;"]
+    else:
+        out.append(f"  {word};")
+    return [*out, "  return {};"] if function.returns != "void" else out
 
 
 def on_own_stream(kind: str, name: str) -> str:
@@ -284,9 +229,14 @@ def on_own_stream(kind: str, name: str) -> str:
     return f"per_thread({name})" if re.search(r"[sS]tream$", name) or "Config" in kind else name
 
 
-def written(parameter: Parameter) -> str:
+def written(parameter: Parameter, told: dict[str, Any]) -> str:
     name = parameter.name
+    wrong = told.get("wrong_in_list", {}).get(parameter.base, "")
+    wrong = wrong or f"wrong_handle({kind_of(parameter.base)})"
     return {
+        "error": "",
+        "list": f"call.list({name});",
+        "handles": f"call.handles({kind_of(parameter.base)}, {name}, {parameter.size}, {wrong});",
         "value": f"call.value({name});",
         "handle": f"call.handle({kind_of(parameter.base)}, {name});",
         "handle_or_none": f"call.handle_or_none({kind_of(parameter.base)}, {name});",
@@ -333,7 +283,7 @@ def server(facts: dict[str, Any], every: list[Forwarded]) -> str:
     out += [
         f'const ServerFacts kServed = {{"{name}", "{told["visible"]}", {told["ok"]}, '
         f"{told['invalid']}, {told.get('wrong', told['invalid'])}, kServe, kFunctions, "
-        f"use_{name}_device, own_{name}_handle, also, {name}_parent}};",
+        f"use_{name}_device, own_{name}_handle, also, {name}_parent, wrong_handle}};",
         "",
         "}  // namespace heddle::remote",
         "",
@@ -345,7 +295,8 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
     out = []
     # An address is checked against a length that may come behind it.
     for parameter in each.parameters:
-        out.append(f"  {read(parameter, is_ended=parameter.name == each.ends)}")
+        if parameter.way != "error":
+            out.append(f"  {read(parameter, is_ended=parameter.name == each.ends)}")
     for parameter in each.parameters:
         if parameter.way == "address":
             name = parameter.name
@@ -359,6 +310,9 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
             out.append(f"  auto {'*' if is_void else ''}{name} = {made};")
         elif parameter.way in ("in", "given"):
             out.append(f"  {parameter.name}.check(request, {parameter.size or 1});")
+        elif parameter.way == "handles":
+            kind = kind_of(parameter.base)
+            out.append(f"  {parameter.name}.check(request, {parameter.size}, {kind});")
         elif parameter.way == "bytes":
             check = f"{parameter.name}.check<{parameter.base}>"
             out.append(f"  {check}(request, {parameter.size});")
@@ -374,10 +328,16 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
         out.append(f"  if (!right) return request.finish({told['invalid']});")
     if each.blocks:
         out.append("  request.give_up_lead();")
-    arguments = ", ".join(map(argument, each.parameters))
+    is_made = each.function.returns in told["handles"]
+    passed = each.parameters[:-1] if is_made else each.parameters
+    arguments = ", ".join(map(argument, passed))
     if "structures" in told:  # what there is depends on the driver that is there
         out.append(f"  if (!{each.name}) return request.finish({told['unsupported']});")
-    out.append(f"  const auto result = {each.name}({arguments});")
+    if is_made:
+        out.append("  int32_t result = 0;")
+        out.append(f"  made.set({each.name}({arguments}));")
+    else:
+        out.append(f"  const auto result = {each.name}({arguments});")
     for parameter in each.parameters:
         if parameter.way in ("out", "bytes"):
             out.append(f"  {parameter.name}.give(request.fields);")
@@ -410,6 +370,8 @@ def read(parameter: Parameter, is_ended: bool) -> str:
         "out": f"Out<{base}> {name}(request);",
         "in": f"const In<{base}> {name}(request);",
         "given": f"const In<{base}> {name}(request);",
+        "handles": f"Several<{base}> {name}(request);",
+        "list": f"const List<{base}> {name}(request);",
         "bytes": f"OutBytes {name}(request);",
         "text": f"const char *{name} = request.text();",
         "address": f"const auto {name}_address = request.value<uint64_t>();",
@@ -418,7 +380,9 @@ def read(parameter: Parameter, is_ended: bool) -> str:
 
 def argument(parameter: Parameter) -> str:
     name = parameter.name
-    if parameter.way in ("made", "out", "found", "in", "given"):
+    if parameter.way == "error":
+        return "&result"
+    if parameter.way in ("made", "out", "found", "in", "given", "handles", "list"):
         return f"{name}.get()"
     if parameter.way == "bytes":
         return f"{name}.get<{parameter.base}>({parameter.size})"
@@ -427,23 +391,38 @@ def argument(parameter: Parameter) -> str:
 
 def version_script(facts: dict[str, Any], every: list[Forwarded]) -> str:
     """A client has all functions of the library that it stands for."""
-    names = "".join(f"    {each.name};\n" for each in every)
+    versions: dict[str, list[str]] = {}
+    seen = {entry["name"]: entry.get("seen", "") for entry in facts["function"]}
+    first = min(filter(None, seen.values()), default="")
+    prefix = facts["remote"].get("versions")  # where each version's functions have its own
+    for name in [*(each.name for each in every), *facts["remote"].get("more", ())]:
+        of = f"{prefix}{seen.get(name) or first}" if prefix else facts["symbol_version"]
+        versions.setdefault(of, []).append(name)
     note = banner(facts).replace("// ", "/* ") + " */"
-    name = f"{facts['symbol_version']} " if facts["symbol_version"] else ""
-    return f"{note}\n{name}{{\n  global:\n{names}  local: *;\n}};\n"
+    out, last = [note], ""
+    for version in sorted(versions):
+        out += [f"{version} {{".lstrip(), "  global:", *(f"    {n};" for n in versions[version])]
+        out += [*(["  local: *;"] if not last else []), f"}}{last};"]
+        last = f" {version}"
+    return "\n".join([*out, ""])
 
 
+#: In messages of tests, a letter for each kind of handle.
+KINDS = "abcdefghijklmnvyz"
 #: How long a value is that is no structure; an enumeration is as long as an int.
 LENGTHS = {"void": 1, "char": 1, "cuuint64_t": 8, "size_t": 8}
 
 
 def field(parameter: Parameter, told: dict[str, Any], counts: set[str]) -> str:
     """What a test sends for it: see `fields`."""
-    kinds = "abcdefghijklmn"
     if parameter.way in ("handle", "handle_or_none"):
-        return kinds[told["handles"].index(parameter.base)]
+        return KINDS[told["handles"].index(parameter.base)]
     if parameter.way in ("made", "found"):
-        return kinds[told["handles"].index(parameter.base)].upper()
+        return KINDS[told["handles"].index(parameter.base)].upper()
+    if parameter.way == "list":
+        return "l"
+    if parameter.way == "handles":
+        return f"<{KINDS[told['handles'].index(parameter.base)]}>"
     if parameter.way in ("in", "given"):
         length = told["structures"].get(parameter.base, [LENGTHS.get(parameter.base, 4)])[0]
         count, _, less = (parameter.size or "1").partition(" - ")
@@ -457,22 +436,26 @@ def field(parameter: Parameter, told: dict[str, Any], counts: set[str]) -> str:
 def fields(facts: dict[str, Any], every: list[Forwarded]) -> str:
     """For tests: what a call's message holds, function by function."""
     told = facts["remote"]
-    assert len(told["handles"]) <= 14
+    assert len(told["handles"]) <= len(KINDS)
     out = [
         banner(facts),
         "// The fields of each function's message, a letter each; null: they are written by hand.",
-        "// a to n: a handle, by its kind; A to N: its number, as it is made or found. o: whether",
-        "// something is wanted, p: an address, q: a size, r: a value, s: a device, t: text,",
-        "// {LENGTH}: so many bytes, [LENGTH-LESS]: as many times so many bytes as x says.",
+        f"// {KINDS}: a handle, by its kind; in capitals its number, made or found.",
+        "// o: whether something is wanted, p: an address, q: a size, r: a value, s: a device,",
+        "// t: text, {LENGTH}: so many bytes, [LENGTH-LESS]: as many times so many as x says, <a>:",
+        "// as many handles of a kind; l: a list with a 0 at its end.",
         "#pragma once",
         "",
         "namespace heddle::remote {",
         "",
+        f'inline constexpr const char *kKinds = "{KINDS}";',
         "inline constexpr const char *kFields[] = {",
     ]
     for each in served(every):
-        counts = {p.size.partition(" - ")[0] for p in each.parameters if p.way == "given"}
-        text = "".join(field(parameter, told, counts) for parameter in each.parameters)
+        lists = ("given", "handles")
+        counts = {p.size.partition(" - ")[0] for p in each.parameters if p.way in lists}
+        sent = [parameter for parameter in each.parameters if parameter.way != "error"]
+        text = "".join(field(parameter, told, counts) for parameter in sent)
         value = "nullptr" if each.hand in ("server", "both") else f'"{text}"'
         out.append(f"    {value},  // {each.name}")
     return "\n".join([*out, "};", "", "}  // namespace heddle::remote", ""])

@@ -5,21 +5,14 @@ using namespace heddle::remote;
 
 namespace {
 
-struct CopySide {
-  uint64_t kind, value;
-};
-
-CopySide source(Lane &lane, CUdeviceptr from, size_t bytes) {
+Client::Side source(Lane &lane, CUdeviceptr from, size_t bytes) {
   if (is_device(from)) return {kAddress, from};
-  const auto *memory = reinterpret_cast<const void *>(from);
-  if (client().is_settled(memory, bytes) && client().may_stage(bytes))
-    return {kStaged, client().stage(lane, memory, bytes)};
-  return {kFetches, client().fetch_later(memory, bytes)};
+  return client().take_from(lane, reinterpret_cast<const void *>(from), bytes);
 }
 
-CopySide target(CUdeviceptr to, size_t bytes) {
+Client::Side target(CUdeviceptr to, size_t bytes) {
   if (is_device(to)) return {kAddress, to};
-  return {kReturns, client().return_to(reinterpret_cast<void *>(to), bytes)};
+  return client().return_into(reinterpret_cast<void *>(to), bytes);
 }
 
 CUresult rows(const Copy2D &copied, CUstream stream, bool waits) {
@@ -91,17 +84,19 @@ CUresult copy(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream, b
   const bool to_host = !is_device(to);
   waits |= to_host && !is_own_pinned(reinterpret_cast<void *>(to)) && !client().is_capturing();
   const bool direct = !to_host && is_device(from);
+  Pieces pieces(client(), reinterpret_cast<void *>(to), reinterpret_cast<void *>(from), bytes);
   for (size_t at = 0; at < bytes;) {
-    const size_t now = direct || bytes - at < kCopyBytes ? bytes - at : kCopyBytes;
-    const CopySide out = target(to + at, now), in = source(client().lane(), from + at, now);
-    Call call(waits ? kCuMemcpy : kCuMemcpyAsync);
-    for (const CopySide &side : {out, in}) {
+    const size_t now = direct ? bytes : pieces.next();
+    const bool waits_now = waits && (direct || pieces.waits());
+    const Client::Side out = target(to + at, now), in = source(client().lane(), from + at, now);
+    Call call(waits_now ? kCuMemcpy : kCuMemcpyAsync);
+    for (const Client::Side &side : {out, in}) {
       call.value(side.kind);
       call.value(side.value);
     }
     call.value(now);
     call.handle_or_none(kKindCUstream, stream);
-    const CUresult result = waits ? call.ask() : call.send();
+    const CUresult result = waits_now ? call.ask() : call.send();
     if (result != kSuccess) return result;
     at += now;
   }

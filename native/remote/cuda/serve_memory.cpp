@@ -30,15 +30,22 @@ struct ServedCopy {
   size_t bytes = 0;
   CUstream stream = nullptr;
   StagingPtr staged;                   // what the client has sent
+  StagingPtr slot;                     // in which it is sent something
   PinnedMemory::Buffer in, out;        // what it will send, and what it is sent
   uint64_t fetched = 0, returned = 0;  // tokens
 
   void give_back() { pinned().give_back(in), pinned().give_back(out); }
 };
 
+void give(Server &server, uint64_t token, const StagingPtr &slot, const void *bytes, size_t count) {
+  if (!slot) return server.return_bytes(token, bytes, count);
+  memcpy(slot->bytes(), bytes, count);
+  server.return_staged(*slot);
+}
+
 void fetch_now(Later &what) { what.server->fetch(what.token, what.buffer.bytes, what.bytes); }
 void return_now(Later &what) {
-  what.server->return_bytes(what.token, what.buffer.bytes, what.bytes);
+  give(*what.server, what.token, what.slot, what.buffer.bytes, what.bytes);
   if (!what.captured) pinned().give_back(what.buffer);
 }
 void forget_now(Later &what) {
@@ -59,8 +66,13 @@ bool read_copy(Request &request, ServedCopy *copy) {
   if (!request.is_good()) return false;
   if (copy->bytes > kCopyBytes && (kinds[0] != kAddress || kinds[1] != kAddress))
     Server::end("a copy that is too long");
-  if (kinds[0] == kReturns)
-    copy->returned = values[0], copy->out = pinned().take(copy->bytes, context_of(request));
+  const bool returns = kinds[0] == kReturns || kinds[0] == kInto;
+  if (kinds[0] == kInto)
+    copy->slot = request.server.in_slot(values[0], copy->bytes);
+  else
+    copy->returned = values[0];
+  if (returns)
+    copy->out = pinned().take(copy->bytes, context_of(request));
   else if (kinds[0] == kAddress)
     copy->to = values[0];
   else
@@ -70,12 +82,14 @@ bool read_copy(Request &request, ServedCopy *copy) {
   } else if (kinds[1] == kStaged) {
     copy->staged = request.server.take_staged(values[1], copy->bytes);
     if (!copy->staged) Server::end("a copy of what was not sent");
+  } else if (kinds[1] == kOutOf) {
+    copy->staged = request.server.in_slot(values[1], copy->bytes);
   } else if (kinds[1] == kFetches) {
     copy->fetched = values[1], copy->in = pinned().take(copy->bytes, context_of(request));
   } else {
     Server::end("a copy from nowhere");
   }
-  if ((kinds[0] == kReturns && !copy->out.bytes) || (kinds[1] == kFetches && !copy->in.bytes)) {
+  if ((returns && !copy->out.bytes) || (kinds[1] == kFetches && !copy->in.bytes)) {
     copy->give_back();
     request.finish(kOutOfMemory);
     return false;
@@ -89,8 +103,8 @@ bool read_copy(Request &request, ServedCopy *copy) {
 CUresult submit(Request &request, ServedCopy &copy) {
   const bool captured =
       (copy.in.bytes || copy.out.bytes || copy.staged) && is_captured(copy.stream);
-  // What was staged is gone after this call: a graph cannot read it again.
-  if (captured && copy.staged) return copy.give_back(), kNotSupported;
+  // What was staged, or lies in a slot, is gone after this call: a graph cannot use it again.
+  if (captured && (copy.staged || copy.slot)) return copy.give_back(), kNotSupported;
   const auto with = [&](uint64_t token, PinnedMemory::Buffer buffer) {
     return Later{&request.server, token, buffer, copy.bytes, captured};
   };
@@ -101,7 +115,9 @@ CUresult submit(Request &request, ServedCopy &copy) {
   result = cuMemcpyAsync(copy.to, copy.from, copy.bytes, copy.stream);
   if (copy.out.bytes) {
     const bool returns = result == kSuccess;
-    if (returns) result = later(copy.stream, run_later<return_now>, with(copy.returned, copy.out));
+    Later returned = with(copy.returned, copy.out);
+    returned.slot = copy.slot;
+    if (returns) result = later(copy.stream, run_later<return_now>, returned);
     if (!returns) pinned().give_back(copy.out);
   }
   // Also where the copy was refused: what fetches for it is under way.
@@ -392,7 +408,7 @@ void serve_cuMemcpy(Request &request) {
   const CUresult waited = cuStreamSynchronize(copy.stream);
   if (result == kSuccess) result = waited;
   if (result == kSuccess && copy.out.bytes)
-    request.server.return_bytes(copy.returned, copy.out.bytes, copy.bytes);
+    give(request.server, copy.returned, copy.slot, copy.out.bytes, copy.bytes);
   if (waited == kSuccess) copy.give_back();
   request.finish(result);
 }

@@ -46,6 +46,7 @@ struct Later {
   PinnedMemory::Buffer buffer;
   size_t bytes = 0;
   bool captured = false;
+  StagingPtr slot = nullptr;  // by which the client is sent the bytes
 };
 
 // The number of the context that the call is made in.

@@ -18,36 +18,14 @@ Client &client() { return Client::get(); }
 sxResult as_result(int32_t code) { return static_cast<sxResult>(code); }
 
 // One side of a copy, as the server is told of it.
-struct CopySide {
-  uint64_t kind, value;
-};
-
-CopySide source(Lane &lane, const void *from, size_t bytes) {
+Client::Side source(Lane &lane, const void *from, size_t bytes) {
   if (!from || !bytes || client().is_device(from)) return {kAddress, uint64_t(from)};
-  if (client().is_settled(from, bytes) && client().may_stage(bytes))
-    return {kStaged, client().stage(lane, from, bytes)};
-  return {kFetches, client().fetch_later(from, bytes)};
+  return client().take_from(lane, from, bytes);
 }
 
-CopySide target(void *to, size_t bytes) {
+Client::Side target(void *to, size_t bytes) {
   if (!to || !bytes || client().is_device(to)) return {kAddress, uint64_t(to)};
-  return {kReturns, client().return_to(to, bytes)};
-}
-
-// In pieces that a server can have in memory.
-template <class Piece>
-sxResult in_pieces(void *to, const void *from, size_t bytes, Piece piece) {
-  auto *t = static_cast<char *>(to);
-  auto *f = static_cast<const char *>(from);
-  do {
-    const size_t now = bytes < kCopyBytes ? bytes : kCopyBytes;
-    const sxResult result = piece(t, f, now);
-    if (result != SX_OK) return result;
-    if (t) t += now;
-    if (f) f += now;
-    bytes -= now;
-  } while (bytes);
-  return SX_OK;
+  return client().return_into(to, bytes);
 }
 
 // A handle that is wrong is found before anything of the program's memory is read.
@@ -62,17 +40,26 @@ sxResult copy(uint16_t function, void *to, const void *from, size_t bytes, sxStr
   sxResult why;
   if (is_refused(stream, &why)) return why;
   if (bytes && (!to || !from)) return SX_ERROR_INVALID;
-  return in_pieces(to, from, bytes, [&](char *t, const char *f, size_t now) {
-    const CopySide out = target(t, now), in = source(client().lane(), f, now);
-    Call call(function);
-    for (const CopySide &side : {out, in}) {
+  auto *t = static_cast<char *>(to);
+  auto *f = static_cast<const char *>(from);
+  Pieces pieces(client(), to, from, bytes);
+  do {
+    const size_t now = pieces.next();
+    const bool waits = function == kSxMemcpy && pieces.waits();
+    const Client::Side out = target(t, now), in = source(client().lane(), f, now);
+    Call call(waits ? kSxMemcpy : kSxMemcpyAsync);
+    for (const Client::Side &side : {out, in}) {
       call.value(side.kind);
       call.value(side.value);
     }
     call.value(now);
     call.handle_or_none(kKindSxStream, stream);
-    return as_result(function == kSxMemcpy ? call.ask() : call.send());
-  });
+    const auto result = as_result(waits ? call.ask() : call.send());
+    if (result != SX_OK) return result;
+    if (t) t += now;
+    if (f) f += now;
+  } while (pieces.any());
+  return SX_OK;
 }
 
 }  // namespace

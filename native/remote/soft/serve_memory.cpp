@@ -15,7 +15,7 @@ void fetch_now(Later &what) {
   what.server->fetch(what.staging->token, what.staging->bytes(), what.staging->size());
 }
 void return_now(Later &what) {
-  what.server->return_bytes(what.staging->token, what.staging->bytes(), what.staging->size());
+  what.server->return_staged(*what.staging);
   what.staging->rest();
 }
 void forget_now(Later &what) { what.staging->rest(); }
@@ -50,8 +50,10 @@ bool read_copy(Request &request, ServedCopy *copy) {
     return request.checked(address, bytes);
   };
   const auto &[to, from] = sides;
-  if (to.kind == kReturns) {
-    copy->out = staging(to.value);
+  // What is in a slot is gone after this call: a graph cannot use it again.
+  const bool has_slot = to.kind == kInto || from.kind == kOutOf;
+  if (to.kind == kReturns || to.kind == kInto) {
+    copy->out = to.kind == kInto ? request.server.in_slot(to.value, bytes) : staging(to.value);
     copy->to = copy->out->bytes();
   } else {
     copy->to = device(to.value);
@@ -59,6 +61,8 @@ bool read_copy(Request &request, ServedCopy *copy) {
   if (from.kind == kStaged) {
     copy->in = request.server.take_staged(from.value, bytes);
     if (!copy->in) Server::end("a copy of what was not sent");
+  } else if (from.kind == kOutOf) {
+    copy->in = request.server.in_slot(from.value, bytes);
   } else if (from.kind == kFetches) {
     copy->in = staging(from.value);
     copy->fetches = true;
@@ -66,7 +70,10 @@ bool read_copy(Request &request, ServedCopy *copy) {
     copy->from = device(from.value);
   }
   if (copy->in) copy->from = copy->in->bytes();
-  return request.is_good();
+  if (!request.is_good()) return false;
+  if (!has_slot || use == Staging::kOnce) return true;
+  request.finish(SX_ERROR_UNSUPPORTED);
+  return false;
 }
 
 sxResult submit(Request &request, ServedCopy &copy) {
@@ -177,8 +184,7 @@ void serve_sxMemcpy(Request &request) {
     request.give_up_lead();
     result = sxMemcpy(copy.to, copy.from, copy.bytes);
   }
-  if (result == SX_OK && copy.out)
-    request.server.return_bytes(copy.out->token, copy.out->bytes(), copy.out->size());
+  if (result == SX_OK && copy.out) request.server.return_staged(*copy.out);
   request.finish(result);
 }
 

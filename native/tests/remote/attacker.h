@@ -45,7 +45,7 @@ class Attacker {
     Hello hello;
     strcpy(hello.api, api);
     CHECK(::send(socket_, &hello, sizeof hello, MSG_NOSIGNAL) == sizeof hello);
-    page_ = accept_link(socket_);
+    page_ = accept_link(socket_, &slots_);
     CHECK(page_);
     commands_.open(&page_->commands, &lost_);
     urgent_.open(&page_->urgent, &lost_);
@@ -77,11 +77,13 @@ class Attacker {
     }
     CHECK(well);
     munmap(page_, sizeof *page_);
+    if (slots_) munmap(slots_, sizeof *slots_);
     close(socket_);
     close(said_);
   }
 
   LinkPage &page() { return *page_; }
+  SlotPage *slots() { return slots_; }  // null: the server believes that we are far
   pid_t server() const { return server_; }
   bool is_lost() const { return lost_.load(); }
   // What the server has written where people read it.
@@ -231,6 +233,7 @@ class Attacker {
   int socket_ = -1, said_ = -1;
   pid_t server_ = 0;
   LinkPage *page_ = nullptr;
+  SlotPage *slots_ = nullptr;
   Lost lost_{false};
   RingWriter commands_, urgent_;
   RingReader back_;

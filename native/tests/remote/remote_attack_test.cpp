@@ -273,6 +273,99 @@ void queues_copies_without_end() {
   CHECK(attacker.memory_bytes() < 400 * kMiB);
 }
 
+// Slots that are none, pieces that are longer than one, and slots of a server that shares none.
+void copies_in_no_slot() {
+  const std::initializer_list<uint64_t> copies[] = {
+      {kAddress, 0, kOutOf, kSlots, 64, 0},
+      {kAddress, 0, kOutOf, UINT64_MAX, 64, 0},
+      {kInto, kSlots, kAddress, 0, 64, 0},
+      {kInto, uint64_t(1) << 44, kAddress, 0, 64, 0},
+      {kAddress, 0, kOutOf, kSlots - 1, kSlotBytes + 1, 0},
+      {kInto, kSlots - 1, kAddress, 0, UINT64_MAX, 0},
+  };
+  for (const auto &copy : copies)
+    for (const uint16_t function : {kSxMemcpy, kSxMemcpyAsync}) {
+      SoftAttacker attacker;
+      attacker.begin();
+      CHECK(attacker.slots());
+      attacker.send(function, copy);
+      CHECK(eventually([&] { return attacker.is_lost(); }));
+    }
+  SoftAttacker far(nullptr, {"HEDDLE_FAR=1"});
+  far.begin();
+  CHECK(!far.slots());
+  far.send(kSxMemcpyAsync, {kAddress, far.allocate(64), kOutOf, 0, 64, 0});
+  CHECK(eventually([&] { return far.is_lost(); }));
+}
+
+// A slot is the client's again when the server is done with it, also where the copy was refused;
+// in one whose bytes are handed over, a message says so. A graph has none.
+void uses_slots_as_it_should() {
+  std::atomic<int> told{0};
+  SoftAttacker attacker([&](Attacker &, const Message &message) {
+    if (message.head.what == kInSlot) told++;
+    return false;
+  });
+  attacker.begin();
+  const uint64_t memory = attacker.allocate(kSlotBytes), stream = attacker.stream(16);
+  SlotPage &slots = *attacker.slots();
+  const auto copies = [&](std::initializer_list<uint64_t> copy, uint64_t slot, int32_t result,
+                          uint32_t state) {
+    slots.state[slot] = SlotPage::kTaken;
+    for (const uint16_t function : {kSxMemcpyAsync, kSxMemcpy}) {
+      CHECK_EQ(attacker.ask(function, copy).result, result);
+      CHECK_EQ(attacker.ask(kSxDeviceSynchronize, {}).result, SX_OK);
+      CHECK(eventually([&] { return slots.state[slot] == state; }));
+    }
+  };
+  memset(slots.bytes[3], 0x5a, kSlotBytes);
+  copies({kAddress, memory, kOutOf, 3, kSlotBytes, 0}, 3, SX_OK, SlotPage::kFree);
+  copies({kInto, 4, kAddress, memory, kSlotBytes, 0}, 4, SX_OK, SlotPage::kReturned);
+  CHECK(!memcmp(slots.bytes[3], slots.bytes[4], kSlotBytes));
+  CHECK(eventually([&] { return told == 2; }));
+  copies({kAddress, memory + 1, kOutOf, 3, kSlotBytes, 0}, 3, SX_ERROR_INVALID, SlotPage::kFree);
+  copies({kInto, 5, kAddress, memory - 64, kSlotBytes, 0}, 5, SX_ERROR_INVALID, SlotPage::kFree);
+  copies({kInto, 6, kOutOf, 7, kSlotBytes, 0}, 6, SX_OK, SlotPage::kReturned);
+  copies({kInto, 8, kOutOf, 9, 0, 0}, 8, SX_OK, SlotPage::kReturned);
+  CHECK_EQ(attacker.ask(kSxStreamBeginCapture, {stream}).result, SX_OK);
+  slots.state[3] = slots.state[4] = SlotPage::kTaken;
+  for (const auto &copy : std::initializer_list<std::initializer_list<uint64_t>>{
+           {kAddress, memory, kOutOf, 3, 64, stream}, {kInto, 4, kAddress, memory, 64, stream}})
+    CHECK_EQ(attacker.ask(kSxMemcpyAsync, copy).result, SX_ERROR_UNSUPPORTED);
+  for (const uint64_t slot : {3, 4})
+    CHECK(eventually([&] { return slots.state[slot] == SlotPage::kFree; }));
+  CHECK(!attacker.is_lost());
+}
+
+// Whatever it writes to slots while they are copied, and however often it uses the same, only its
+// own memory is touched.
+void scribbles_over_slots() {
+  SoftAttacker attacker, other;
+  attacker.begin(), other.begin();
+  const uint64_t memory = attacker.allocate(kSlotBytes), untouched = attacker.allocate(kMiB);
+  CHECK_EQ(attacker.ask(kSxMemsetAsync, {untouched, 7, kMiB, 0}).result, SX_OK);
+  std::atomic<bool> done{false};
+  std::thread scribbler([&] {
+    SlotPage &slots = *attacker.slots();
+    for (uint64_t i = 0; !done; i++) {
+      slots.state[i % kSlots] = uint32_t(i * 2654435761u);
+      memset(slots.bytes[i % 4] + i % 1000 * 2000, int(i), 2000);
+    }
+  });
+  for (uint64_t i = 0; i < 400; i++) {
+    attacker.send(kSxMemcpyAsync, {kAddress, memory, kOutOf, i % 3, kSlotBytes, 0});
+    attacker.send(kSxMemcpyAsync, {kInto, i % 2, kAddress, memory, kSlotBytes, 0});
+  }
+  CHECK_EQ(attacker.ask(kSxMemcpy, {kInto, kSlots - 1, kAddress, untouched, kMiB, 0}).result,
+           SX_OK);
+  done = true;
+  scribbler.join();
+  CHECK_EQ(attacker.slots()->bytes[kSlots - 1][0], 7);
+  CHECK_EQ(attacker.slots()->bytes[kSlots - 1][kMiB - 1], 7);
+  CHECK_EQ(other.ask(kSxDeviceSynchronize, {}).result, SX_OK);
+  CHECK(!attacker.is_lost());
+}
+
 // Answers that nobody waits for, of another kind, too long or twice end the connection.
 void answers_what_was_not_asked() {
   for (int kind = 0; kind < 6; kind++) {
@@ -338,6 +431,9 @@ int main(int count, char **arguments) {
       {"stage-many", stages_many_at_once},
       {"stage-more", stages_more_than_it_may_at_once},
       {"copies", queues_copies_without_end},
+      {"no-slot", copies_in_no_slot},
+      {"slots", uses_slots_as_it_should},
+      {"scribble", scribbles_over_slots},
       {"answers", answers_what_was_not_asked},
       {"threads", blocks_all_threads},
   };

@@ -142,6 +142,41 @@ void queues_more_than_a_server_takes() {
   CHECK_EQ(sxFree(memory), SX_OK);
 }
 
+// A copy that runs out of its allocation is an error, at once or where it is waited for, and takes
+// nothing with it: as many copies as before go on side by side.
+void fails_to_copy() {
+  constexpr size_t kBytes = 5 * kMiB;
+  auto *memory = static_cast<unsigned char *>(allocate(kBytes));
+  std::vector<unsigned char> out(kBytes + kMiB / 2, 3), back(kBytes);
+  for (int i = 0; i < 40; i++) {
+    CHECK_EQ(sxMemcpy(memory, out.data(), out.size()), SX_ERROR_INVALID);
+    CHECK_EQ(sxMemcpy(out.data(), memory, out.size()), SX_ERROR_INVALID);
+    CHECK_EQ(sxMemcpyAsync(out.data(), memory + kMiB / 2, kBytes, nullptr), SX_OK);
+    CHECK_EQ(sxDeviceSynchronize(), SX_ERROR_INVALID);
+  }
+  memset(out.data(), 4, out.size());
+  CHECK_EQ(sxMemcpy(memory, out.data(), kBytes), SX_OK);
+  CHECK_EQ(sxMemcpy(back.data(), memory, kBytes), SX_OK);
+  CHECK(!memcmp(back.data(), out.data(), kBytes));
+  CHECK_EQ(sxFree(memory), SX_OK);
+}
+
+// More copies at once than there are slots, of more threads than have one.
+void copies_more_at_once_than_there_are_slots() {
+  in_threads(8, [](int i) {
+    constexpr size_t kBytes = 40 * kMiB;
+    std::vector<unsigned char> out(kBytes, (unsigned char)(i + 1)), back(kBytes);
+    void *memory = allocate(kBytes);
+    sxStream stream = new_stream(SX_STREAM_NON_BLOCKING);
+    CHECK_EQ(sxMemcpyAsync(memory, out.data(), kBytes, stream), SX_OK);
+    CHECK_EQ(sxMemcpyAsync(back.data(), memory, kBytes, stream), SX_OK);
+    CHECK_EQ(sxStreamSynchronize(stream), SX_OK);
+    CHECK(back == out);
+    CHECK_EQ(sxStreamDestroy(stream), SX_OK);
+    CHECK_EQ(sxFree(memory), SX_OK);
+  });
+}
+
 // Functions, words and events of many threads at once, while others fork.
 void does_all_of_it_at_once() {
   std::atomic<bool> done{false};
@@ -188,6 +223,8 @@ int main(int count, char **arguments) {
       {"threads", serves_one_thread_after_the_other},
       {"copies", copies_in_many_threads},
       {"queue", queues_more_than_a_server_takes},
+      {"fail", fails_to_copy},
+      {"slots", copies_more_at_once_than_there_are_slots},
       {"everything", does_all_of_it_at_once}};
   for (const auto &[name, test] : tests)
     if (count < 2 || !strcmp(arguments[1], name) || !strcmp(name, "begin")) {

@@ -96,11 +96,38 @@ void test_captures() {
     CHECK_EQ(attacker.in_context(kCuStreamBeginCapture_v2, {160, 2}).result, kSuccess);
     attacker.stage(1, 64, 0, 64);
     CHECK(attacker.in_context(what, {kAddress, memory, kStaged, 1, 64, 160}).result != kSuccess);
+    CHECK(attacker.in_context(what, {kAddress, memory, kOutOf, 1, 64, 160}).result != kSuccess);
+    CHECK(attacker.in_context(what, {kInto, 1, kAddress, memory, 64, 160}).result != kSuccess);
     const auto fetches = attacker.in_context(kCuMemcpy, {kAddress, memory, kFetches, 64, 64, 160});
     CHECK_EQ(fetches.result, kCaptureUnsupported);
     CHECK_EQ(attacker.in_context(kCuStreamEndCapture, {160, 320 + 16 * uint64_t(what)}).result,
              kSuccess);
   }
+}
+
+// A slot comes back to the client, also where a copy was refused. What is none ends the connection.
+void test_slots() {
+  CudaAttacker attacker;
+  attacker.begin();
+  const uint64_t memory = attacker.allocate(kSlotBytes);
+  SlotPage &slots = *attacker.slots();
+  memset(slots.bytes[2], 0x5a, kSlotBytes);
+  for (const uint16_t what : {kCuMemcpyAsync, kCuMemcpy}) {
+    const auto copy = [&](std::initializer_list<uint64_t> numbers, uint64_t slot) {
+      slots.state[slot] = SlotPage::kTaken;
+      const CUresult result = CUresult(attacker.in_context(what, numbers).result);
+      CHECK_EQ(attacker.in_context(kCuCtxSynchronize, {}).result, kSuccess);
+      CHECK(eventually([&] { return slots.state[slot] != SlotPage::kTaken; }));
+      return result;
+    };
+    CHECK_EQ(copy({kAddress, memory, kOutOf, 2, kSlotBytes, 0}, 2), kSuccess);
+    CHECK_EQ(copy({kInto, 3, kAddress, memory, kSlotBytes, 0}, 3), kSuccess);
+    CHECK_EQ(slots.state[2].load(), SlotPage::kFree);
+    CHECK_EQ(slots.state[3].load(), SlotPage::kReturned);
+    CHECK(!memcmp(slots.bytes[2], slots.bytes[3], kSlotBytes));
+  }
+  attacker.in_context(kCuMemcpyAsync, {kInto, kSlots, kAddress, memory, 64, 0});
+  CHECK(eventually([&] { return attacker.is_lost(); }));
 }
 
 // Copies that are refused, and buffers of calls that never come, are no memory that grows.
@@ -167,6 +194,7 @@ int main() {
   test_functions();
   test_contexts();
   test_captures();
+  test_slots();
   test_memory();
   test_mirrors();
 }

@@ -5,8 +5,8 @@
 // work on memory that is freed meanwhile.
 #include <random>
 
-#include "_gen/cuda_fields.gen.h"
 #include "tests/remote/cuda_attacker.h"
+#include "tests/remote/cuda_fields.h"
 #include "tests/soft/soft_test.h"
 
 using namespace heddle::remote;
@@ -15,76 +15,6 @@ namespace {
 
 constexpr uint32_t kAllocates = 7, kReserves = 6;  // lanes whose answers are addresses
 constexpr uint64_t kLeast = 8192;                  // bytes of what is always there
-
-// Beside the letters of cuda_fields.gen.h: u flags, w an address that is wished, y one to be freed,
-// v rarely true, z a size of little memory, * the sides of a copy, # a launch, % rows, ~ options of
-// an image (which is sent before), $ numbers for what is found.
-struct ByHand {
-  uint16_t function;
-  const char *fields;
-};
-constexpr ByHand kByHand[] = {
-    {kCuCtxCreate_v2, "Aus"},
-    {kCuCtxDestroy_v2, "a"},
-    {kCuDevicePrimaryCtxRelease_v2, "s"},
-    {kCuDevicePrimaryCtxReset_v2, "s"},
-    {kCuDevicePrimaryCtxRetain, "As"},
-    {kCuFuncGetName, "e"},
-    {kCuGetErrorName, "r"},
-    {kCuGetErrorString, "r"},
-    {kCuGetExportTable, "{16}"},
-    {kCuGetProcAddress_v2, "trru"},
-    {kCuGraphExecUpdate_v2, "ihJJ"},
-    {kCuGraphGetNodes, "h$"},
-    {kCuGraphInstantiateWithParams, "IhubJ"},
-    {kCuKernelGetFunction, "Eg"},
-    {kCuKernelGetName, "g"},
-    {kCuLaunchHostFunc, "br"},
-    {kCuLaunchKernelEx, "#"},
-    {kCuLibraryGetGlobal, "ft"},
-    {kCuLibraryGetKernel, "Gft"},
-    {kCuLibraryLoadData, "F~"},
-    {kCuMemAddressFree, "pq"},
-    {kCuMemAddressReserve, "qqwu"},
-    {kCuMemAllocAsync, "qb"},
-    {kCuMemAllocFromPoolAsync, "qmb"},
-    {kCuMemAllocPitch_v2, "qqu"},
-    {kCuMemAlloc_v2, "q"},
-    {kCuMemFreeAsync, "yb"},
-    {kCuMemFreeHost, "y"},
-    {kCuMemFree_v2, "y"},
-    {kCuMemHostAlloc, "zu"},
-    {kCuMemHostRegister_v2, "wzuv"},
-    {kCuMemHostUnregister, "y"},
-    {kCuMemcpy, "*"},
-    {kCuMemcpy2DAsync_v2, "b%"},
-    {kCuMemcpy2D_v2, "%"},
-    {kCuMemcpyAsync, "*"},
-    {kCuModuleEnumerateFunctions, "d$"},
-    {kCuModuleGetFunction, "Edt"},
-    {kCuModuleGetGlobal_v2, "dt"},
-    {kCuModuleLoadDataEx, "D~"},
-    {kCuOccupancyMaxActiveClusters, "#"},
-    {kCuOccupancyMaxPotentialClusterSize, "#"},
-    {kCuPointerGetAttribute, "rpA"},
-    {kCuStreamAddCallback, "bru"},
-    {kCuStreamBeginCapture_v2, "bu"},
-    {kCuStreamDestroy_v2, "b"},
-    {kCuStreamEndCapture, "bH"},
-    {kCuStreamGetCaptureInfo_v3, "bH$"},
-};
-
-constexpr const char *fields_of(uint64_t function) {
-  for (const ByHand &each : kByHand)
-    if (each.function == function) return each.fields;
-  return kFields[function];
-}
-constexpr bool has_all() {
-  for (uint64_t i = 0; i < kFunctions; i++)
-    if (!fields_of(i)) return false;
-  return std::size(kFields) == kFunctions;
-}
-static_assert(has_all(), "a function has come: say what its fields are");
 
 class Fuzzer {
  public:
@@ -133,7 +63,6 @@ class Fuzzer {
   T one_of(const std::vector<T> &all) {
     return all[below(all.size())];
   }
-
   bool has_room() {
     RingPage &ring = attacker_.page().commands;
     return eventually([&] { return attacker_.is_lost() || ring.written - ring.read < 8192; },
@@ -223,13 +152,14 @@ class Fuzzer {
       *at = end + 1;
       return some_bytes(writer, count_ > less ? each * (count_ - less) : 0);
     }
-    if (kind >= 'A' && kind <= 'N') return writer.number(rarely(60) ? 0 : fresh(char(kind + 32)));
+    if (kind < 'a' && strchr(kKinds, kind + 32))
+      return writer.number(rarely(60) ? 0 : fresh(char(kind + 32)));
     if (rarely(400)) return writer.number(odd());
-    if (kind >= 'a' && kind <= 'n') return writer.number(handle(kind));
+    if (strchr(kKinds, kind)) return writer.number(handle(kind));
     switch (kind) {
       case 'o': return writer.number(!rarely(20));
       case 'p': return writer.number(address());
-      case 'v': return writer.number(rarely(10));
+      case '!': return writer.number(rarely(10));
       case 'q': return writer.number(size());
       case 's': return writer.number(rarely(20) ? odd() : 0);
       case 't': return text(writer);
@@ -238,23 +168,27 @@ class Fuzzer {
         return writer.number(rarely(4) ? address() / 4096 * 4096
                                        : (uint64_t(1) << 45) + 4096 * below(1000));
       case 'x': return writer.number(count_);
-      case 'y': return writer.number(doomed());
-      case 'z':
+      case '-': return writer.number(doomed());
+      case '=':
         return writer.number(rarely(10) ? uint64_t(1) << (47 + below(17)) : 4096 * below(40));
       case '*': return copy(writer);
       case '#': return launch(writer);
       case '%': return rows(writer);
       case '~': return options(writer);
-      case '$': {
-        uint64_t numbers[8];
-        const uint64_t count = below(8);
-        for (uint64_t &number : numbers) number = made_ += kFirstHandle;
-        writer.number(!rarely(20));
-        writer.bytes(numbers, rarely(50) ? below(sizeof numbers) : 8 * count);
-        return writer.number(rarely(50) ? odd() : count);
-      }
+      case '$': return numbers(writer, [&] { return made_ += kFirstHandle; });
+      case '^': return numbers(writer, [&] { return handle('z'); });
       default: return writer.number(value());
     }
+  }
+
+  template <class Next>
+  void numbers(Writer &writer, Next next) {
+    uint64_t all[8];
+    const uint64_t count = below(8);
+    for (uint64_t &number : all) number = next();
+    writer.number(!rarely(20));
+    writer.bytes(all, rarely(50) ? below(sizeof all) : 8 * count);
+    writer.number(rarely(50) ? odd() : count);
   }
 
   void text(Writer &writer) {
@@ -276,10 +210,14 @@ class Fuzzer {
       if (!rarely(300)) token = first->first, bytes = first->second;
       staged_.erase(first);
     }
-    writer.number(returns ? kReturns : rarely(300) ? odd() : kAddress);
-    writer.number(returns ? below(100) : address());
-    writer.number(staged ? kStaged : fetches ? kFetches : kAddress);
-    writer.number(staged ? token : fetches ? bytes : address());
+    // By slots, which are scribbled over meanwhile.
+    const uint64_t slot = rarely(2000) ? odd() : below(kSlots);
+    const bool in_slot = rarely(3) && bytes <= kSlotBytes;
+    if (in_slot) memset(attacker_.slots()->bytes[below(kSlots)], int(below(256)), 4096);
+    writer.number(returns ? (in_slot ? kInto : kReturns) : rarely(300) ? odd() : kAddress);
+    writer.number(returns ? (in_slot ? slot : below(100)) : address());
+    writer.number(staged ? kStaged : fetches ? (in_slot ? kOutOf : kFetches) : kAddress);
+    writer.number(staged ? token : fetches ? (in_slot ? slot : bytes) : address());
     writer.number(rarely(2000) ? odd() : bytes);
     writer.number(handle('b'));
   }

@@ -201,10 +201,14 @@ class Fuzzer {
       if (!rarely(300)) token = first->first, bytes = first->second;
       staged_.erase(first);
     }
-    writer.number(returns ? kReturns : rarely(300) ? odd() : kAddress);
-    writer.number(returns ? below(100) : address());
-    writer.number(staged ? kStaged : fetches ? kFetches : kAddress);
-    writer.number(staged ? token : fetches ? bytes : address());
+    // By slots, which are scribbled over meanwhile.
+    const uint64_t slot = rarely(2000) ? odd() : below(kSlots);
+    const bool in_slot = rarely(3) && bytes <= kSlotBytes;
+    if (in_slot) memset(attacker_.slots()->bytes[below(kSlots)], int(below(256)), 4096);
+    writer.number(returns ? (in_slot ? kInto : kReturns) : rarely(300) ? odd() : kAddress);
+    writer.number(returns ? (in_slot ? slot : below(100)) : address());
+    writer.number(staged ? kStaged : fetches ? (in_slot ? kOutOf : kFetches) : kAddress);
+    writer.number(staged ? token : fetches ? (in_slot ? slot : bytes) : address());
     writer.number(rarely(2000) ? odd() : bytes);
     writer.number(handle('s'));
   }

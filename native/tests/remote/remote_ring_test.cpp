@@ -1,5 +1,6 @@
 // A ring between two sides: all bytes in order, and a side that claims what cannot be is found out.
-#include "remote/ring.h"
+// What they share can be taken from neither.
+#include "remote/link.h"
 
 #include <memory>
 #include <random>
@@ -136,6 +137,54 @@ void ends_waits() {
   CHECK_EQ(refused.load(), 2);
 }
 
+// Parts that lie apart are one piece in the ring.
+void writes_parts_together() {
+  Both both;
+  const std::vector<unsigned char> body(kRingBytes / 2, 7);
+  CHECK(both.writer.write({{"head", 4}, {body.data(), body.size()}, {nullptr, 0}, {"end", 3}}));
+  std::vector<unsigned char> all(body.size() + 7);
+  CHECK(both.reader.read(all.data(), all.size()));
+  CHECK(!memcmp(all.data(), "head", 4) && !memcmp(&all[4], body.data(), body.size()));
+  CHECK(!memcmp(&all[4 + body.size()], "end", 3));
+  CHECK(!both.reader.has_some());
+}
+
+// Nobody can shrink what is shared; a client takes nothing that could be, or has another size, and
+// does without slots where there are none.
+void shares_what_nobody_can_take_away() {
+  int ends[2];
+  CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
+  SlotPage *ours = nullptr, *theirs = nullptr;
+  CHECK(offer_link(ends[0], &ours) && ours);
+  uint64_t word;
+  const int file = receive_file(ends[1], &word);
+  CHECK(file >= 0);
+  CHECK(ftruncate(file, 0) < 0 && ftruncate(file, 1 << 30) < 0);
+  CHECK(fcntl(file, F_ADD_SEALS, F_SEAL_WRITE) < 0);
+  CHECK(send_file(ends[0], file));
+  CHECK(accept_link(ends[1], &theirs) && theirs);
+  theirs->bytes[kSlots - 1][kSlotBytes - 1] = 9;
+  CHECK_EQ(ours->bytes[kSlots - 1][kSlotBytes - 1], 9);
+  close(file);
+  CHECK(offer_link(ends[0]));
+  CHECK(accept_link(ends[1], &theirs) && !theirs);
+  const size_t whole = sizeof(LinkPage) + sizeof(SlotPage);
+  for (const size_t size : {size_t(0), sizeof(LinkPage) - 1, sizeof(LinkPage) + 4096, whole + 1}) {
+    const int other = memfd_create("other", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    CHECK(ftruncate(other, off_t(size)) == 0 && fcntl(other, F_ADD_SEALS, F_SEAL_SHRINK) == 0);
+    CHECK(send_file(ends[0], other));
+    CHECK(!accept_link(ends[1], &theirs));
+    close(other);
+  }
+  for (const size_t size : {sizeof(LinkPage), whole}) {  // it can shrink
+    const int other = memfd_create("other", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    CHECK(ftruncate(other, off_t(size)) == 0 && send_file(ends[0], other));
+    CHECK(!accept_link(ends[1], &theirs));
+    close(other);
+  }
+  close(ends[0]), close(ends[1]);
+}
+
 // One of two that sleep does not take the other's bell with it when it leaves.
 void wakes_each_of_two() {
   std::atomic<uint32_t> bell{0}, sleeps{0};
@@ -172,4 +221,6 @@ int main() {
   survives_a_page_that_changes();
   ends_waits();
   wakes_each_of_two();
+  writes_parts_together();
+  shares_what_nobody_can_take_away();
 }

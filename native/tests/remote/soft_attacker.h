@@ -9,8 +9,8 @@ namespace heddle::remote {
 
 class SoftAttacker : public Attacker {
  public:
-  explicit SoftAttacker(Unless unless = nullptr)
-      : Attacker("soft", SOFT_SERVER, {}, std::move(unless)) {}
+  explicit SoftAttacker(Unless unless = nullptr, std::vector<std::string> added = {})
+      : Attacker("soft", SOFT_SERVER, std::move(added), std::move(unless)) {}
 
   void begin() { CHECK_EQ(ask(kSxInit, {0}).result, SX_OK); }
   uint64_t allocate(uint64_t bytes, int32_t device = 0) {

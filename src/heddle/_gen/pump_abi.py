@@ -31,6 +31,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "heddle_pump_accept": (c_void_p, [c_int]),
     "heddle_pump_read": (c_int64, [c_void_p, c_int, c_void_p, c_uint64, c_int32]),
     "heddle_pump_write": (c_int, [c_void_p, c_int, c_void_p, c_uint64]),
+    "heddle_pump_await": (None, [c_int]),
     "heddle_pump_end": (None, [c_void_p]),
     "heddle_pump_free": (None, [c_void_p]),
 }

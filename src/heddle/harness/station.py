@@ -61,7 +61,7 @@ class ServingStation:
         trace: TracebackType | None,
     ) -> None:
         if self._agent is not None:
-            self._agent.terminate()
-            self._agent.wait()
+            with self._agent:  # closes what it said
+                self._agent.terminate()
         self._arena.__exit__(kind, error, trace)
         self._state.cleanup()

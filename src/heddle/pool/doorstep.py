@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from heddle.pool import frames
+from heddle.pool.line import Line
 
 PATIENCE_S = 5.0  #: for a connection to say whose it is
 MOST_STRANGERS = 32  #: connections that have not said so, at once
@@ -23,7 +24,7 @@ def server_context(cert: str, key: str) -> ssl.SSLContext:
 
 
 @contextmanager
-def serving(plain: socket.socket, context: ssl.SSLContext) -> Iterator[ssl.SSLSocket]:
+def serving(plain: socket.socket, context: ssl.SSLContext) -> Iterator[Line]:
     """The connection, secured; it stays open if all goes well. What is done with it here takes a
     few seconds at most, however slowly the other side sends.
 
@@ -31,12 +32,12 @@ def serving(plain: socket.socket, context: ssl.SSLContext) -> Iterator[ssl.SSLSo
     """
     plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     plain.settimeout(PATIENCE_S)
-    line = context.wrap_socket(plain, server_side=True, do_handshake_on_connect=False)
+    line = Line(plain, context, server_side=True)
     late = threading.Timer(PATIENCE_S, frames.hang_up, (line,))
     late.daemon = True
     late.start()
     try:
-        line.do_handshake()
+        line.shake_hands()
         yield line
     except BaseException:
         line.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import select
 import socket
-import ssl
 import struct
 import time
 from contextlib import suppress
@@ -18,6 +17,8 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from typing import Any
+
+    from heddle.pool.line import Line
 
 HEAD = struct.Struct("<I")
 PIECE = 256 * 1024  #: bytes of a frame at most; a ring has four times as many
@@ -33,11 +34,11 @@ class WireError(OSError):
     """The other side sends what it should not, or nothing."""
 
 
-def send(line: ssl.SSLSocket, data: bytes = b"") -> None:
+def send(line: Line, data: bytes = b"") -> None:
     line.sendall(HEAD.pack(len(data)) + data)
 
 
-def receive_into(line: ssl.SSLSocket, room: memoryview) -> int:
+def receive_into(line: Line, room: memoryview) -> int:
     """The next frame; how many bytes it has.
 
     :raises OSError: if the connection is lost
@@ -51,7 +52,7 @@ def receive_into(line: ssl.SSLSocket, room: memoryview) -> int:
     return int(size)
 
 
-def _fill(line: ssl.SSLSocket, room: memoryview) -> None:
+def _fill(line: Line, room: memoryview) -> None:
     while len(room):
         try:
             got = line.recv_into(room)
@@ -62,11 +63,11 @@ def _fill(line: ssl.SSLSocket, room: memoryview) -> None:
         room = room[got:]
 
 
-def send_words(line: ssl.SSLSocket, words: dict[str, Any]) -> None:
+def send_words(line: Line, words: dict[str, Any]) -> None:
     send(line, json.dumps(words).encode())
 
 
-def receive_words(line: ssl.SSLSocket) -> dict[str, Any]:
+def receive_words(line: Line) -> dict[str, Any]:
     """:raises OSError: if nothing comes, or something else"""
     room = memoryview(bytearray(MOST_WORDS))
     size = receive_into(line, room)
@@ -79,7 +80,7 @@ def receive_words(line: ssl.SSLSocket) -> dict[str, Any]:
     return words
 
 
-def beat(line: ssl.SSLSocket, silence_s: float) -> None:
+def beat(line: Line, silence_s: float) -> None:
     """Sends heartbeats and hears them, until the connection is lost. For one thread alone.
 
     :raises OSError: why it is lost
@@ -98,8 +99,7 @@ def beat(line: ssl.SSLSocket, silence_s: float) -> None:
             raise WireError(f"nothing was heard of the other side for {silence_s:g} s")
 
 
-def hang_up(line: socket.socket) -> None:
-    """Whoever waits for it, in whatever thread, looks up. Not SSLSocket's own, which is for the
-    thread that reads."""
+def hang_up(line: socket.socket | Line) -> None:
+    """Whoever waits for it, in whatever thread, looks up."""
     with suppress(OSError, ValueError):
-        socket.socket.shutdown(line, socket.SHUT_RDWR)
+        (line if isinstance(line, socket.socket) else line.plain).shutdown(socket.SHUT_RDWR)

@@ -22,12 +22,12 @@ from dataclasses import asdict, dataclass
 from heddle.errors import HeddleError
 from heddle.pool import frames, tokens
 from heddle.pool.doorstep import MOST_STRANGERS, PATIENCE_S, server_context, serving
+from heddle.pool.line import Line
 from heddle.system import state
 
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    import ssl
     from typing import Any
 
 MOST = 128  #: sessions
@@ -132,7 +132,7 @@ class RemoteListener:
 
     def _meet(self, plain: socket.socket) -> None:
         is_stranger = True
-        line: ssl.SSLSocket | None = None
+        line: Line | None = None
         try:
             route = _read_route(plain)
             if any(route):
@@ -166,9 +166,7 @@ class RemoteListener:
             if process is not None:
                 socket.send_fds(process, [b"c"], [plain.fileno()], socket.MSG_DONTWAIT)
 
-    def _serve(
-        self, line: ssl.SSLSocket, words: Mapping[str, Any], token: tokens.DeviceToken
-    ) -> None:
+    def _serve(self, line: Line, words: Mapping[str, Any], token: tokens.DeviceToken) -> None:
         """Until the other machine hangs up or is silent, or the session's process ends."""
         who = _who(line)
         try:
@@ -264,7 +262,7 @@ def _read_route(plain: socket.socket) -> bytes:
     return got[len(frames.PREAMBLE) :]
 
 
-def _hang_up_after(process: socket.socket, line: ssl.SSLSocket) -> None:
+def _hang_up_after(process: socket.socket, line: Line) -> None:
     """When the session's process has ended, however that came."""
     with suppress(OSError):
         while process.recv(64):
@@ -273,7 +271,7 @@ def _hang_up_after(process: socket.socket, line: ssl.SSLSocket) -> None:
     process.close()
 
 
-def _who(line: ssl.SSLSocket) -> str:
+def _who(line: Line) -> str:
     with suppress(OSError):
-        return str(line.getpeername()[0])
+        return str(line.plain.getpeername()[0])
     return "nobody"

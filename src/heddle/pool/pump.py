@@ -8,7 +8,6 @@ room for.
 from __future__ import annotations
 
 import socket
-import ssl
 import threading
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -17,6 +16,11 @@ from ctypes import addressof, c_char
 from heddle._gen.pump_abi import FUNCTIONS, Ring
 from heddle.native import Library
 from heddle.pool import frames
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from heddle.pool.line import Line
 
 #: What a program writes; the other one is the server's.
 OF_PROGRAM = (Ring.COMMANDS, Ring.URGENT)
@@ -78,7 +82,7 @@ class RingLink:
 def carry(
     link: RingLink,
     peer: socket.socket,
-    lines: Mapping[int, ssl.SSLSocket],
+    lines: Mapping[int, Line],
     outgoing: Collection[int],
     silence_s: float,
 ) -> str:
@@ -95,8 +99,9 @@ def carry(
             if len(reasons) > 1:
                 return
         link.end()
-        for each in (peer, *lines.values()):
-            frames.hang_up(each)
+        frames.hang_up(peer)
+        for line in lines.values():
+            frames.hang_up(line)
 
     def run(ring: int) -> None:
         why = "the process has ended"
@@ -126,7 +131,7 @@ def carry(
     return reasons[0]
 
 
-def _send(link: RingLink, ring: int, line: ssl.SSLSocket) -> None:
+def _send(link: RingLink, ring: int, line: Line) -> None:
     """A process that writes nothing for a while sends a frame without bytes: a heartbeat."""
     line.settimeout(None)  # a full connection is back pressure: silence is noticed by receivers
     frame = bytearray(frames.HEAD.size + frames.PIECE)
@@ -136,9 +141,14 @@ def _send(link: RingLink, ring: int, line: ssl.SSLSocket) -> None:
         line.sendall(view[: frames.HEAD.size + count])
 
 
-def _receive(link: RingLink, ring: int, line: ssl.SSLSocket, silence_s: float) -> None:
+def _receive(link: RingLink, ring: int, line: Line, silence_s: float) -> None:
     line.settimeout(silence_s)
     data = bytearray(frames.PIECE)
     view, address = memoryview(data), addressof(c_char.from_buffer(data))
-    while link.write(ring, address, frames.receive_into(line, view)):
-        pass
+    count = 1
+    while True:
+        if count and not line.pending():  # a line that only beats need not be prompt
+            library().heddle_pump_await(line.fileno())
+        count = frames.receive_into(line, view)
+        if not link.write(ring, address, count):
+            return

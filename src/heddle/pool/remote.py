@@ -25,6 +25,7 @@ from heddle.launch.command import resolve, why_not_preloadable
 from heddle.launch.run import note
 from heddle.pool import frames, supervisor, tokens
 from heddle.pool.broker import GREETING, listen
+from heddle.pool.line import Line
 from heddle.pool.pump import OF_PROGRAM, RingLink, carry
 from heddle.pool.supervisor import DEVICE_TOKEN
 
@@ -114,7 +115,7 @@ class Station:
             self._context.load_default_certs()
         self._context.minimum_version = ssl.TLSVersion.TLSv1_3
 
-    def begin(self, asked: Mapping[str, int], tenant: str, name: str) -> ssl.SSLSocket:
+    def begin(self, asked: Mapping[str, int], tenant: str, name: str) -> Line:
         """A session, as long as the connection lives.
 
         :raises RemoteDeviceError: if the station is not there, or refuses
@@ -127,12 +128,12 @@ class Station:
             note(f"{self.place}: {text}")
         return line
 
-    def attach(self, greeting: bytes) -> dict[int, ssl.SSLSocket]:
+    def attach(self, greeting: bytes) -> dict[int, Line]:
         """The connections of one process, a ring each.
 
         :raises RemoteDeviceError: if the station is not there, or refuses
         """
-        lines: dict[int, ssl.SSLSocket] = {}
+        lines: dict[int, Line] = {}
         try:
             lines[Ring.COMMANDS], answer = self._ask(secret=self._secret, greeting=greeting.hex())
             for ring in (Ring.URGENT, Ring.BACK):
@@ -143,7 +144,7 @@ class Station:
             raise
         return lines
 
-    def _ask(self, **words: Any) -> tuple[ssl.SSLSocket, dict[str, Any]]:
+    def _ask(self, **words: Any) -> tuple[Line, dict[str, Any]]:
         line = None
         try:
             line = self._open()
@@ -158,16 +159,17 @@ class Station:
             raise RemoteDeviceError(f"{self.place} refuses: {answer['error']}")
         return line, answer
 
-    def _open(self) -> ssl.SSLSocket:
+    def _open(self) -> Line:
         plain = socket.create_connection((self.place.host, self.place.port), PATIENCE_S)
         try:
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             plain.sendall(frames.PREAMBLE + self._route)
-            line = self._context.wrap_socket(plain, server_hostname=self.place.host)
+            line = Line(plain, self._context, server_hostname=self.place.host)
+            line.shake_hands()
         except BaseException:
             plain.close()
             raise
-        found = hashlib.sha256(line.getpeercert(binary_form=True) or b"").hexdigest()
+        found = hashlib.sha256(line.certificate()).hexdigest()
         if self._pin and not hmac.compare_digest(found, self._pin):
             line.close()
             raise RemoteDeviceError(
@@ -206,7 +208,7 @@ class Forwarder:
             return
         threading.Thread(target=self._serve, args=(client,), daemon=True).start()
 
-    def watch(self, line: ssl.SSLSocket) -> None:
+    def watch(self, line: Line) -> None:
         """The session's own connection, in a thread: without it, nothing goes on."""
         try:
             frames.beat(line, self._silence_s)

@@ -12,7 +12,6 @@ import json
 import os
 import secrets
 import socket
-import ssl
 import subprocess
 import sys
 import threading
@@ -26,6 +25,7 @@ from heddle.launch.run import environment, register_program
 from heddle.pool import frames
 from heddle.pool.broker import GREETING, api_of, forwarded
 from heddle.pool.doorstep import MOST_STRANGERS, PATIENCE_S, server_context, serving
+from heddle.pool.line import Line
 from heddle.pool.pump import OF_SERVER, RingLink, carry
 
 TYPE_CHECKING = False
@@ -47,7 +47,7 @@ class Half:
 
     api: str
     greeting: bytes
-    lines: dict[int, ssl.SSLSocket] = field(default_factory=dict)
+    lines: dict[int, Line] = field(default_factory=dict)
 
 
 class Session:
@@ -96,9 +96,7 @@ class Session:
         if whole is not None:
             self._serve(whole)
 
-    def _join(
-        self, line: ssl.SSLSocket, words: Mapping[str, Any]
-    ) -> tuple[dict[str, Any], Half | None]:
+    def _join(self, line: Line, words: Mapping[str, Any]) -> tuple[dict[str, Any], Half | None]:
         """What to answer, and the process, if this was the last of its connections.
 
         :raises RefusedLineError: if it is none of ours
@@ -118,7 +116,7 @@ class Session:
                 return {}, None
             return {}, self._halves.pop(link)
 
-    def _begin(self, line: ssl.SSLSocket, told: object) -> str:
+    def _begin(self, line: Line, told: object) -> str:
         try:
             greeting = bytes.fromhex(told) if isinstance(told, str) else b""
         except ValueError:

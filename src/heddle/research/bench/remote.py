@@ -1,4 +1,5 @@
-"""What it costs a program that another process or machine has its device: launches, steps, waits.
+"""What it costs a program that another process or machine has its device: launches, steps, waits,
+copies.
 
 A step is what a training or an inference loop does between two looks at the device: eagerly, many
 commands, or as a graph, one. `every 8`: the loop looks at every eighth step only. On CUDA,
@@ -17,14 +18,14 @@ from statistics import median
 from typing import Any
 
 from heddle.harness.relay import Relay
-from heddle.harness.report import Bar, Report
+from heddle.harness.report import Bar, Report, interruptible
 from heddle.harness.station import ServingStation
 from heddle.harness.target import target
 from heddle.harness.workload import Arena, Under, Workload, load_variables, machine
 from heddle.research.bench.frameworks import PROGRAM as TORCH_PROGRAM
 from heddle.research.bench.frameworks import why_not
 
-HELP = "cost of a device that another process or machine has: launches, steps, waits"
+HELP = "cost of a device that another process or machine has: launches, steps, waits, copies"
 
 LAUNCH_LIMIT_US = 5.0
 #: As others have published them. Not measured here, nor on this hardware.
@@ -69,6 +70,8 @@ TORCH_STEPS = (
     (Step("PyTorch inference, a CUDA graph, batch 1", 0, 0, 1, {}), SINGLE),
 )
 ROUND_TRIP_S = 0.001
+COPY_MIB, COPIES = 64, 10
+DIRECTIONS = ("to", "from")  #: the device, as the load program prints them
 WARM = 20  #: requests that do not count: PyTorch loads and tunes meanwhile
 
 
@@ -112,6 +115,12 @@ class _Stage:
         run.wait()
         return median(request.latency_ms for request in run.requests()) * 1000
 
+    def copy_gb_s(self, direction: int, under: Under | None) -> float:
+        """Of memory that is not pinned, each copy waited for."""
+        run = self.start(["copies", str(COPY_MIB), str(COPIES)], under)
+        run.wait()
+        return COPY_MIB * 2**20 / median(run.numbers()[direction :: len(DIRECTIONS)])
+
     def torch_ms(
         self, python: str, mode: str, in_flight: int, seconds: float, digests: set[str],
         under: Under | None,
@@ -148,6 +157,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         return taken
 
     with (
+        interruptible(lambda: rows),
         ServingStation(target(device).soft) as station,
         closing(Relay(("127.0.0.1", station.port), ROUND_TRIP_S / 2)) as far,
         Arena(target(device).soft, **load_variables(device)) as arena,
@@ -164,6 +174,9 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             bar = f"host time of a launch, {name}, us"
             bars.append(Bar(bar, LAUNCH_LIMIT_US, median(launch[name])))
         take("one command, waited for", "us", stage.wait_us)
+        for i, each in enumerate(DIRECTIONS):
+            what = f"copy {each} the device, {COPY_MIB} MiB"
+            take(what, "GB/s", partial(stage.copy_gb_s, i), without=FAR)
 
         def hold(step: Step, taken: Mapping[str, list[float]]) -> None:
             for name, limit in step.limits.items():
