@@ -242,12 +242,6 @@ HEDDLE_EXPORT CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int
   return result;
 }
 
-HEDDLE_EXPORT CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx) {
-  static_cast<void>(pContext);
-  static_cast<void>(hCtx);
-  return CUresult(refuse("cuCtxFromGreenCtx"));
-}
-
 HEDDLE_EXPORT CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) {
   Call call(kCuCtxGetApiVersion);
   call.handle(kKindCUcontext, ctx);
@@ -263,13 +257,6 @@ HEDDLE_EXPORT CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig) {
   const auto result = CUresult(call.ask());
   call.take(pconfig);
   return result;
-}
-
-HEDDLE_EXPORT CUresult cuCtxGetDevResource(CUcontext hCtx, CUdevResource *resource, CUdevResourceType type) {
-  static_cast<void>(hCtx);
-  static_cast<void>(resource);
-  static_cast<void>(type);
-  return CUresult(refuse("cuCtxGetDevResource"));
 }
 
 HEDDLE_EXPORT CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type) {
@@ -403,13 +390,6 @@ HEDDLE_EXPORT CUresult cuDestroyExternalSemaphore(CUexternalSemaphore extSem) {
   return CUresult(refuse("cuDestroyExternalSemaphore"));
 }
 
-HEDDLE_EXPORT CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *phDesc, CUdevResource *resources, unsigned int nbResources) {
-  static_cast<void>(phDesc);
-  static_cast<void>(resources);
-  static_cast<void>(nbResources);
-  return CUresult(refuse("cuDevResourceGenerateDesc"));
-}
-
 HEDDLE_EXPORT CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int nbGroups, const CUdevResource *input, CUdevResource *remainder, unsigned int flags, CU_DEV_SM_RESOURCE_GROUP_PARAMS *groupParams) {
   static_cast<void>(result);
   static_cast<void>(nbGroups);
@@ -418,16 +398,6 @@ HEDDLE_EXPORT CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int 
   static_cast<void>(flags);
   static_cast<void>(groupParams);
   return CUresult(refuse("cuDevSmResourceSplit"));
-}
-
-HEDDLE_EXPORT CUresult cuDevSmResourceSplitByCount(CUdevResource *result, unsigned int *nbGroups, const CUdevResource *input, CUdevResource *remainder, unsigned int flags, unsigned int minCount) {
-  static_cast<void>(result);
-  static_cast<void>(nbGroups);
-  static_cast<void>(input);
-  static_cast<void>(remainder);
-  static_cast<void>(flags);
-  static_cast<void>(minCount);
-  return CUresult(refuse("cuDevSmResourceSplitByCount"));
 }
 
 HEDDLE_EXPORT CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDev) {
@@ -497,13 +467,6 @@ HEDDLE_EXPORT CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevic
   const auto result = CUresult(call.ask());
   call.take_found(kKindCUmemoryPool, pool_out);
   return result;
-}
-
-HEDDLE_EXPORT CUresult cuDeviceGetDevResource(CUdevice device, CUdevResource *resource, CUdevResourceType type) {
-  static_cast<void>(device);
-  static_cast<void>(resource);
-  static_cast<void>(type);
-  return CUresult(refuse("cuDeviceGetDevResource"));
 }
 
 HEDDLE_EXPORT CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice dev) {
@@ -1716,23 +1679,22 @@ HEDDLE_EXPORT CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource)
 }
 
 HEDDLE_EXPORT CUresult cuGreenCtxCreate(CUgreenCtx *phCtx, CUdevResourceDesc desc, CUdevice dev, unsigned int flags) {
-  static_cast<void>(phCtx);
-  static_cast<void>(desc);
-  static_cast<void>(dev);
-  static_cast<void>(flags);
-  return CUresult(refuse("cuGreenCtxCreate"));
+  Call call(kCuGreenCtxCreate);
+  call.made(kKindCUgreenCtx, phCtx);
+  call.handle(kKindCUdevResourceDesc, desc);
+  call.value(dev);
+  call.value(flags);
+  const auto result = CUresult(call.ask());
+  call.take_made(phCtx);
+  return result;
 }
 
 HEDDLE_EXPORT CUresult cuGreenCtxDestroy(CUgreenCtx hCtx) {
-  static_cast<void>(hCtx);
-  return CUresult(refuse("cuGreenCtxDestroy"));
-}
-
-HEDDLE_EXPORT CUresult cuGreenCtxGetDevResource(CUgreenCtx hCtx, CUdevResource *resource, CUdevResourceType type) {
-  static_cast<void>(hCtx);
-  static_cast<void>(resource);
-  static_cast<void>(type);
-  return CUresult(refuse("cuGreenCtxGetDevResource"));
+  Call call(kCuGreenCtxDestroy);
+  call.handle(kKindCUgreenCtx, hCtx);
+  const auto result = CUresult(call.ask());
+  if (result == 0) call.client().handles.forget(uint64_t(hCtx));
+  return result;
 }
 
 HEDDLE_EXPORT CUresult cuGreenCtxGetId(CUgreenCtx greenCtx, unsigned long long *greenCtxId) {
@@ -1742,23 +1704,30 @@ HEDDLE_EXPORT CUresult cuGreenCtxGetId(CUgreenCtx greenCtx, unsigned long long *
 }
 
 HEDDLE_EXPORT CUresult cuGreenCtxRecordEvent(CUgreenCtx hCtx, CUevent hEvent) {
-  static_cast<void>(hCtx);
-  static_cast<void>(hEvent);
-  return CUresult(refuse("cuGreenCtxRecordEvent"));
+  Call call(kCuGreenCtxRecordEvent);
+  call.handle(kKindCUgreenCtx, hCtx);
+  call.handle(kKindCUevent, hEvent);
+  const auto result = CUresult(call.ask());
+  return result;
 }
 
 HEDDLE_EXPORT CUresult cuGreenCtxStreamCreate(CUstream *phStream, CUgreenCtx greenCtx, unsigned int flags, int priority) {
-  static_cast<void>(phStream);
-  static_cast<void>(greenCtx);
-  static_cast<void>(flags);
-  static_cast<void>(priority);
-  return CUresult(refuse("cuGreenCtxStreamCreate"));
+  Call call(kCuGreenCtxStreamCreate);
+  call.made(kKindCUstream, phStream);
+  call.handle(kKindCUgreenCtx, greenCtx);
+  call.value(flags);
+  call.value(priority);
+  const auto result = CUresult(call.ask());
+  call.take_made(phStream);
+  return result;
 }
 
 HEDDLE_EXPORT CUresult cuGreenCtxWaitEvent(CUgreenCtx hCtx, CUevent hEvent) {
-  static_cast<void>(hCtx);
-  static_cast<void>(hEvent);
-  return CUresult(refuse("cuGreenCtxWaitEvent"));
+  Call call(kCuGreenCtxWaitEvent);
+  call.handle(kKindCUgreenCtx, hCtx);
+  call.handle(kKindCUevent, hEvent);
+  const auto result = CUresult(call.ask());
+  return result;
 }
 
 HEDDLE_EXPORT CUresult cuImportExternalMemory(CUexternalMemory *extMem_out, const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *memHandleDesc) {
@@ -3756,9 +3725,12 @@ HEDDLE_EXPORT CUresult cuStreamGetFlags_ptsz(CUstream hStream, unsigned int *fla
 }
 
 HEDDLE_EXPORT CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx) {
-  static_cast<void>(hStream);
-  static_cast<void>(phCtx);
-  return CUresult(refuse("cuStreamGetGreenCtx"));
+  Call call(kCuStreamGetGreenCtx);
+  call.handle_or_none(kKindCUstream, hStream);
+  call.made(kKindCUgreenCtx, phCtx);
+  const auto result = CUresult(call.ask());
+  call.take_found(kKindCUgreenCtx, phCtx);
+  return result;
 }
 
 HEDDLE_EXPORT CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId) {

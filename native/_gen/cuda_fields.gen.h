@@ -19,8 +19,10 @@ inline constexpr const char *kFields[] = {
     nullptr,  // cuCtxDestroy_v2
     "a",  // cuCtxDisablePeerAccess
     "ar",  // cuCtxEnablePeerAccess
+    nullptr,  // cuCtxFromGreenCtx
     "ao",  // cuCtxGetApiVersion
     "o",  // cuCtxGetCacheConfig
+    nullptr,  // cuCtxGetDevResource
     "or",  // cuCtxGetExecAffinity
     "o",  // cuCtxGetFlags
     "ao",  // cuCtxGetId
@@ -36,6 +38,8 @@ inline constexpr const char *kFields[] = {
     "",  // cuCtxSynchronize
     "a",  // cuCtxSynchronize_v2
     "ac",  // cuCtxWaitEvent
+    nullptr,  // cuDevResourceGenerateDesc
+    nullptr,  // cuDevSmResourceSplitByCount
     "oss",  // cuDeviceCanAccessPeer
     "oos",  // cuDeviceComputeCapability
     "or",  // cuDeviceGet
@@ -43,6 +47,7 @@ inline constexpr const char *kFields[] = {
     "ot",  // cuDeviceGetByPCIBusId
     "o",  // cuDeviceGetCount
     "Ms",  // cuDeviceGetDefaultMemPool
+    nullptr,  // cuDeviceGetDevResource
     "ors",  // cuDeviceGetExecAffinitySupport
     "sro",  // cuDeviceGetGraphMemAttribute
     "Ms",  // cuDeviceGetMemPool
@@ -103,6 +108,12 @@ inline constexpr const char *kFields[] = {
     "ib",  // cuGraphLaunch
     "jo",  // cuGraphNodeGetType
     "ib",  // cuGraphUpload
+    "Vysr",  // cuGreenCtxCreate
+    nullptr,  // cuGreenCtxDestroy
+    nullptr,  // cuGreenCtxGetDevResource
+    "vc",  // cuGreenCtxRecordEvent
+    "Bvrr",  // cuGreenCtxStreamCreate
+    "vc",  // cuGreenCtxWaitEvent
     "r",  // cuInit
     "orgs",  // cuKernelGetAttribute
     nullptr,  // cuKernelGetFunction
@@ -198,6 +209,7 @@ inline constexpr const char *kFields[] = {
     "bA",  // cuStreamGetCtx
     "bo",  // cuStreamGetDevice
     "bo",  // cuStreamGetFlags
+    "bV",  // cuStreamGetGreenCtx
     "bo",  // cuStreamGetId
     "bo",  // cuStreamGetPriority
     "bo",  // cuStreamIsCapturing

@@ -55,7 +55,7 @@ using CUcoredumpSettings = int;
 using CUcoredumpStatusCallback = void *;
 struct CUctxCreateParams;
 struct CUdevResource;
-using CUdevResourceDesc = void *;
+using CUdevResourceDesc = struct CUdevResourceDesc_ *;
 using CUdevResourceType = int;
 using CUdevice = int;
 using CUdevice_P2PAttribute = int;
@@ -88,7 +88,7 @@ struct CUgraphNodeParams;
 using CUgraphNodeType = int;
 using CUgraphRecaptureCallback = void *;
 using CUgraphicsResource = void *;
-using CUgreenCtx = void *;
+using CUgreenCtx = struct CUgreenCtx_ *;
 using CUhostFn = void *;
 struct alignas(1) CUipcEventHandle { unsigned char bytes[64]; };
 struct alignas(1) CUipcMemHandle { unsigned char bytes[64]; };
@@ -863,8 +863,10 @@ enum Function : uint16_t {
   kCuCtxDestroy_v2,
   kCuCtxDisablePeerAccess,
   kCuCtxEnablePeerAccess,
+  kCuCtxFromGreenCtx,
   kCuCtxGetApiVersion,
   kCuCtxGetCacheConfig,
+  kCuCtxGetDevResource,
   kCuCtxGetExecAffinity,
   kCuCtxGetFlags,
   kCuCtxGetId,
@@ -880,6 +882,8 @@ enum Function : uint16_t {
   kCuCtxSynchronize,
   kCuCtxSynchronize_v2,
   kCuCtxWaitEvent,
+  kCuDevResourceGenerateDesc,
+  kCuDevSmResourceSplitByCount,
   kCuDeviceCanAccessPeer,
   kCuDeviceComputeCapability,
   kCuDeviceGet,
@@ -887,6 +891,7 @@ enum Function : uint16_t {
   kCuDeviceGetByPCIBusId,
   kCuDeviceGetCount,
   kCuDeviceGetDefaultMemPool,
+  kCuDeviceGetDevResource,
   kCuDeviceGetExecAffinitySupport,
   kCuDeviceGetGraphMemAttribute,
   kCuDeviceGetMemPool,
@@ -947,6 +952,12 @@ enum Function : uint16_t {
   kCuGraphLaunch,
   kCuGraphNodeGetType,
   kCuGraphUpload,
+  kCuGreenCtxCreate,
+  kCuGreenCtxDestroy,
+  kCuGreenCtxGetDevResource,
+  kCuGreenCtxRecordEvent,
+  kCuGreenCtxStreamCreate,
+  kCuGreenCtxWaitEvent,
   kCuInit,
   kCuKernelGetAttribute,
   kCuKernelGetFunction,
@@ -1042,6 +1053,7 @@ enum Function : uint16_t {
   kCuStreamGetCtx,
   kCuStreamGetDevice,
   kCuStreamGetFlags,
+  kCuStreamGetGreenCtx,
   kCuStreamGetId,
   kCuStreamGetPriority,
   kCuStreamIsCapturing,
@@ -1073,6 +1085,9 @@ enum Kind : uint8_t {
   kKindCUmipmappedArray = 12,
   kKindCUmemoryPool = 13,
   kKindCUmemGenericAllocationHandle = 14,
+  kKindCUgreenCtx = 15,
+  kKindCUdevResourceDesc = 16,
+  kKindCUdevResource = 17,
 };
 
 // What may stand where this kind is asked for; 0: nothing else.
@@ -1096,8 +1111,10 @@ inline constexpr const char *kForwarded[] = {
     "cuCtxDestroy_v2",
     "cuCtxDisablePeerAccess",
     "cuCtxEnablePeerAccess",
+    "cuCtxFromGreenCtx",
     "cuCtxGetApiVersion",
     "cuCtxGetCacheConfig",
+    "cuCtxGetDevResource",
     "cuCtxGetExecAffinity",
     "cuCtxGetFlags",
     "cuCtxGetId",
@@ -1113,6 +1130,8 @@ inline constexpr const char *kForwarded[] = {
     "cuCtxSynchronize",
     "cuCtxSynchronize_v2",
     "cuCtxWaitEvent",
+    "cuDevResourceGenerateDesc",
+    "cuDevSmResourceSplitByCount",
     "cuDeviceCanAccessPeer",
     "cuDeviceComputeCapability",
     "cuDeviceGet",
@@ -1120,6 +1139,7 @@ inline constexpr const char *kForwarded[] = {
     "cuDeviceGetByPCIBusId",
     "cuDeviceGetCount",
     "cuDeviceGetDefaultMemPool",
+    "cuDeviceGetDevResource",
     "cuDeviceGetExecAffinitySupport",
     "cuDeviceGetGraphMemAttribute",
     "cuDeviceGetMemPool",
@@ -1180,6 +1200,12 @@ inline constexpr const char *kForwarded[] = {
     "cuGraphLaunch",
     "cuGraphNodeGetType",
     "cuGraphUpload",
+    "cuGreenCtxCreate",
+    "cuGreenCtxDestroy",
+    "cuGreenCtxGetDevResource",
+    "cuGreenCtxRecordEvent",
+    "cuGreenCtxStreamCreate",
+    "cuGreenCtxWaitEvent",
     "cuInit",
     "cuKernelGetAttribute",
     "cuKernelGetFunction",
@@ -1275,6 +1301,7 @@ inline constexpr const char *kForwarded[] = {
     "cuStreamGetCtx",
     "cuStreamGetDevice",
     "cuStreamGetFlags",
+    "cuStreamGetGreenCtx",
     "cuStreamGetId",
     "cuStreamGetPriority",
     "cuStreamIsCapturing",

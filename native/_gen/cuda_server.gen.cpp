@@ -9,6 +9,11 @@ void *own_cuda_handle(Request &request, uint8_t kind, uint64_t number);
 uint64_t cuda_parent(const Request &request, uint8_t kind);
 void serve_cuCtxCreate_v2(Request &);
 void serve_cuCtxDestroy_v2(Request &);
+void serve_cuCtxFromGreenCtx(Request &);
+void serve_cuCtxGetDevResource(Request &);
+void serve_cuDevResourceGenerateDesc(Request &);
+void serve_cuDevSmResourceSplitByCount(Request &);
+void serve_cuDeviceGetDevResource(Request &);
 void serve_cuDevicePrimaryCtxRelease_v2(Request &);
 void serve_cuDevicePrimaryCtxReset_v2(Request &);
 void serve_cuDevicePrimaryCtxRetain(Request &);
@@ -20,6 +25,8 @@ void serve_cuGetProcAddress_v2(Request &);
 void serve_cuGraphExecUpdate_v2(Request &);
 void serve_cuGraphGetNodes(Request &);
 void serve_cuGraphInstantiateWithParams(Request &);
+void serve_cuGreenCtxDestroy(Request &);
+void serve_cuGreenCtxGetDevResource(Request &);
 void serve_cuKernelGetFunction(Request &);
 void serve_cuKernelGetName(Request &);
 void serve_cuLaunchHostFunc(Request &);
@@ -860,6 +867,48 @@ void serve_cuGraphUpload(Request &request) {
   request.finish(result);
 }
 
+void serve_cuGreenCtxCreate(Request &request) {
+  Made<CUgreenCtx> phCtx(request);
+  const auto desc = request.handle<CUdevResourceDesc>(kKindCUdevResourceDesc);
+  const auto dev = request.value<CUdevice>();
+  const auto flags = request.value<unsigned int>();
+  if (!request.is_good()) return;
+  if (!cuGreenCtxCreate) return request.finish(801);
+  const auto result = cuGreenCtxCreate(phCtx.get(), desc, dev, flags);
+  if (result == 0) phCtx.keep(request, kKindCUgreenCtx);
+  request.finish(result);
+}
+
+void serve_cuGreenCtxRecordEvent(Request &request) {
+  const auto hCtx = request.handle<CUgreenCtx>(kKindCUgreenCtx);
+  const auto hEvent = request.handle<CUevent>(kKindCUevent);
+  if (!request.is_good()) return;
+  if (!cuGreenCtxRecordEvent) return request.finish(801);
+  const auto result = cuGreenCtxRecordEvent(hCtx, hEvent);
+  request.finish(result);
+}
+
+void serve_cuGreenCtxStreamCreate(Request &request) {
+  Made<CUstream> phStream(request);
+  const auto greenCtx = request.handle<CUgreenCtx>(kKindCUgreenCtx);
+  const auto flags = request.value<unsigned int>();
+  const auto priority = request.value<int>();
+  if (!request.is_good()) return;
+  if (!cuGreenCtxStreamCreate) return request.finish(801);
+  const auto result = cuGreenCtxStreamCreate(phStream.get(), greenCtx, flags, priority);
+  if (result == 0) phStream.keep(request, kKindCUstream);
+  request.finish(result);
+}
+
+void serve_cuGreenCtxWaitEvent(Request &request) {
+  const auto hCtx = request.handle<CUgreenCtx>(kKindCUgreenCtx);
+  const auto hEvent = request.handle<CUevent>(kKindCUevent);
+  if (!request.is_good()) return;
+  if (!cuGreenCtxWaitEvent) return request.finish(801);
+  const auto result = cuGreenCtxWaitEvent(hCtx, hEvent);
+  request.finish(result);
+}
+
 void serve_cuInit(Request &request) {
   const auto Flags = request.value<unsigned int>();
   if (!request.is_good()) return;
@@ -1555,6 +1604,16 @@ void serve_cuStreamGetFlags(Request &request) {
   request.finish(result);
 }
 
+void serve_cuStreamGetGreenCtx(Request &request) {
+  const auto hStream = request.handle<CUstream>(kKindCUstream);
+  Found<CUgreenCtx> phCtx(request);
+  if (!request.is_good()) return;
+  if (!cuStreamGetGreenCtx) return request.finish(801);
+  const auto result = cuStreamGetGreenCtx(hStream, phCtx.get());
+  phCtx.give(request, kKindCUgreenCtx, result);
+  request.finish(result);
+}
+
 void serve_cuStreamGetId(Request &request) {
   const auto hStream = request.handle<CUstream>(kKindCUstream);
   Out<unsigned long long> streamId(request);
@@ -1733,8 +1792,10 @@ constexpr Serve kServe[] = {
     serve_cuCtxDestroy_v2,
     serve_cuCtxDisablePeerAccess,
     serve_cuCtxEnablePeerAccess,
+    serve_cuCtxFromGreenCtx,
     serve_cuCtxGetApiVersion,
     serve_cuCtxGetCacheConfig,
+    serve_cuCtxGetDevResource,
     serve_cuCtxGetExecAffinity,
     serve_cuCtxGetFlags,
     serve_cuCtxGetId,
@@ -1750,6 +1811,8 @@ constexpr Serve kServe[] = {
     serve_cuCtxSynchronize,
     serve_cuCtxSynchronize_v2,
     serve_cuCtxWaitEvent,
+    serve_cuDevResourceGenerateDesc,
+    serve_cuDevSmResourceSplitByCount,
     serve_cuDeviceCanAccessPeer,
     serve_cuDeviceComputeCapability,
     serve_cuDeviceGet,
@@ -1757,6 +1820,7 @@ constexpr Serve kServe[] = {
     serve_cuDeviceGetByPCIBusId,
     serve_cuDeviceGetCount,
     serve_cuDeviceGetDefaultMemPool,
+    serve_cuDeviceGetDevResource,
     serve_cuDeviceGetExecAffinitySupport,
     serve_cuDeviceGetGraphMemAttribute,
     serve_cuDeviceGetMemPool,
@@ -1817,6 +1881,12 @@ constexpr Serve kServe[] = {
     serve_cuGraphLaunch,
     serve_cuGraphNodeGetType,
     serve_cuGraphUpload,
+    serve_cuGreenCtxCreate,
+    serve_cuGreenCtxDestroy,
+    serve_cuGreenCtxGetDevResource,
+    serve_cuGreenCtxRecordEvent,
+    serve_cuGreenCtxStreamCreate,
+    serve_cuGreenCtxWaitEvent,
     serve_cuInit,
     serve_cuKernelGetAttribute,
     serve_cuKernelGetFunction,
@@ -1912,6 +1982,7 @@ constexpr Serve kServe[] = {
     serve_cuStreamGetCtx,
     serve_cuStreamGetDevice,
     serve_cuStreamGetFlags,
+    serve_cuStreamGetGreenCtx,
     serve_cuStreamGetId,
     serve_cuStreamGetPriority,
     serve_cuStreamIsCapturing,

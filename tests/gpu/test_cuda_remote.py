@@ -19,8 +19,6 @@ from tests.conformance.same import difference, natively
 from tests.world import World
 
 PROGRAMS = Path(os.environ.get("HEDDLE_CONFORMANCE_CUDA", FOLDER))
-#: What is not forwarded: docs/guides/remote.md.
-NOT_FORWARDED = {"green"}
 #: A child of the program in which the driver itself crashes; ours refuses what it was asked for.
 CRASHED = "-- ended 0, code 0, signal 11"
 AT_ONCE = 6
@@ -48,9 +46,8 @@ class SameResults(unittest.TestCase):
                 return ""
             return f"{name} {mode}: {done.returncode}, {difference(expected, output)}"
 
-        cases = [case for case in CASES if case[0] not in NOT_FORWARDED]
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            wrong = [said for said in pool.map(one, cases) if said]
+            wrong = [said for said in pool.map(one, CASES) if said]
         self.assertEqual(wrong, [])
 
     @unittest.skipUnless(shutil.which("bwrap"), "bubblewrap is not installed")

@@ -11,6 +11,7 @@
 //  - a stream takes 1024 commands, then it blocks the caller; priorities are kept and ignored
 //  - destroying a context waits for its work
 //  - after a failed command the host functions behind it are not called
+//  - the parts of a device that green contexts have are only told apart
 //  - what is not written by hand gives CUDA_ERROR_NOT_SUPPORTED
 #pragma once
 
@@ -92,6 +93,7 @@ struct CUstream_st {
   std::shared_ptr<fake::Capture> capture;  // under Driver::capture_mutex
   // As in the driver, a call that waits for room in the stream keeps others from asking about it.
   std::shared_ptr<std::mutex> calls = std::make_shared<std::mutex>();
+  void *green = nullptr;  // the green context that it is of
 
   bool is_legacy() const { return soft->is_default; }
 };

@@ -22,6 +22,7 @@ enum : CUresult {
   kNotReady = 600,
   kNotSupported = 801,
   kCaptureUnsupported = 900,
+  kInvalidResourceType = 914,
 };
 
 inline const auto kLegacy = reinterpret_cast<CUstream>(uintptr_t{1});
@@ -74,5 +75,18 @@ struct UpdateResult {
   CUgraphNode wrong, from;
 };
 static_assert(sizeof(UpdateResult) == 24);
+
+// A part of a device. Between the type and what is in it the driver has things of its own; with a
+// client, `number` stands there for them.
+struct DevResource {
+  CUdevResourceType type;
+  uint64_t number;
+  unsigned char hidden[80];
+  unsigned char in_it[40];  // of multiprocessors: how many, and how they can be divided
+  DevResource *next;
+};
+static_assert(sizeof(DevResource) == 144 && offsetof(DevResource, in_it) == 96);
+enum : CUdevResourceType { kMultiprocessors = 1 };
+inline constexpr unsigned kMostGroups = 1024;
 
 }  // namespace heddle::remote

@@ -18,7 +18,12 @@ struct ByHand {
 };
 inline constexpr ByHand kByHand[] = {
     {kCuCtxCreate_v2, "Aus"},
+    {kCuCtxFromGreenCtx, "Av"},
+    {kCuCtxGetDevResource, "Zau"},
     {kCuCtxDestroy_v2, "a"},
+    {kCuDevResourceGenerateDesc, "Y^"},
+    {kCuDevSmResourceSplitByCount, "Z$uzur"},
+    {kCuDeviceGetDevResource, "Zsu"},
     {kCuDevicePrimaryCtxRelease_v2, "s"},
     {kCuDevicePrimaryCtxReset_v2, "s"},
     {kCuDevicePrimaryCtxRetain, "As"},
@@ -32,6 +37,8 @@ inline constexpr ByHand kByHand[] = {
     {kCuGraphInstantiateWithParams, "IhubJ"},
     {kCuKernelGetFunction, "Eg"},
     {kCuKernelGetName, "g"},
+    {kCuGreenCtxDestroy, "v"},
+    {kCuGreenCtxGetDevResource, "Zvu"},
     {kCuLaunchHostFunc, "br"},
     {kCuLaunchKernelEx, "#"},
     {kCuLibraryGetGlobal, "ft"},

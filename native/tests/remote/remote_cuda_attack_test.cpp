@@ -86,6 +86,40 @@ void test_contexts() {
   CHECK_EQ(attacker.in_context(kCuEventQuery, {176}).result, kInvalidHandle);
 }
 
+// Parts of a device are those that the server has given out; a green context takes its context
+// along.
+void test_green_contexts() {
+  constexpr uint64_t kAll = 160, kPart = 192, kText = 224, kGreen = 240, kOfGreen = 256;
+  CudaAttacker attacker;
+  attacker.begin();
+  const auto result = [&](uint16_t what, std::initializer_list<uint64_t> numbers) {
+    return attacker.in_context(what, numbers).result;
+  };
+  CHECK_EQ(result(kCuDeviceGetDevResource, {kAll, 0, kMultiprocessors}), kSuccess);
+  CHECK(result(kCuDeviceGetDevResource, {kAll + 16, 0, 1000}) != kSuccess);
+  CHECK_EQ(result(kCuDevSmResourceSplitByCount, {0, 1, 8, kPart, 1, 1, kAll, 0, 8}), kSuccess);
+  for (const uint64_t other : {uint64_t(0), uint64_t(kContext * kFirstHandle), uint64_t(1) << 40}) {
+    CHECK(result(kCuDevSmResourceSplitByCount, {0, 1, 8, 208, 1, 1, other, 0, 8}) != kSuccess);
+    CHECK(result(kCuDevResourceGenerateDesc, {kText, 1, 8, other, 1}) != kSuccess);
+    CHECK(result(kCuGreenCtxCreate, {kGreen, other, 0, 1}) != kSuccess);
+  }
+  CHECK(result(kCuDevSmResourceSplitByCount, {0, 1, 8, 208, 2, 1, kAll, 0, 8}) != kSuccess);
+  CHECK(result(kCuDevResourceGenerateDesc, {kText, 1, 8, kPart, 1 << 20}) != kSuccess);
+  CHECK_EQ(result(kCuDevResourceGenerateDesc, {kText, 1, 8, kPart, 1}), kSuccess);
+  CHECK_EQ(result(kCuGreenCtxCreate, {kGreen, kText, 0, 1}), kSuccess);
+  CHECK_EQ(result(kCuCtxFromGreenCtx, {kOfGreen, kGreen}), kSuccess);
+  const auto in_green = [&](uint16_t what, std::initializer_list<uint64_t> numbers) {
+    return attacker.ask(what, numbers, 0, int32_t(kOfGreen / kFirstHandle)).result;
+  };
+  CHECK_EQ(in_green(kCuStreamCreate, {272, 0}), kSuccess);
+  CHECK_EQ(in_green(kCuStreamQuery, {272}), kSuccess);
+  CHECK_EQ(result(kCuGreenCtxDestroy, {kGreen}), kSuccess);
+  CHECK_EQ(in_green(kCuStreamQuery, {272}), kInvalidHandle);
+  CHECK_EQ(in_green(kCuStreamCreate, {288, 0}), kInvalidContext);
+  CHECK_EQ(result(kCuCtxFromGreenCtx, {304, kGreen}), kInvalidHandle);
+  CHECK_EQ(result(kCuGreenCtxDestroy, {kGreen}), kInvalidHandle);
+}
+
 // A graph runs when what a call has brought is gone.
 void test_captures() {
   CudaAttacker attacker;
@@ -193,6 +227,7 @@ int main() {
   test_images();
   test_functions();
   test_contexts();
+  test_green_contexts();
   test_captures();
   test_slots();
   test_memory();
