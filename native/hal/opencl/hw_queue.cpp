@@ -24,11 +24,40 @@ class Lock {
   pthread_mutex_t &mutex_;
 };
 
-// A command that failed is done, too: its status is negative.
-bool is_done(cl_event event) {
+cl_int status_of(cl_event event) {
   cl_int status = kComplete;
   real().clGetEventInfo(event, kExecutionStatus, sizeof status, &status, nullptr);
-  return status <= kComplete;
+  return status;
+}
+
+// A command that failed is done, too: its status is negative.
+bool is_done(cl_event event) { return status_of(event) <= kComplete; }
+
+// Events of commands of ours that have failed. A driver may need one for a moment longer than it
+// has told so: PoCL 3.1 ends the program if the last reference has gone by then.
+struct Spent {
+  cl_event event;
+  Spent *next;
+};
+std::atomic<Spent *> all_spent{nullptr};
+
+void let_go(cl_event event, cl_int status) {
+  if (status >= kComplete) {
+    real().clReleaseEvent(event);
+  } else if (auto *spent = static_cast<Spent *>(malloc(sizeof(Spent)))) {
+    *spent = {event, all_spent.load()};
+    while (!all_spent.compare_exchange_weak(spent->next, spent)) {
+    }
+  }
+}
+
+void release_spent() {
+  Spent *next = all_spent.load() ? all_spent.exchange(nullptr) : nullptr;
+  while (Spent *spent = next) {
+    real().clReleaseEvent(spent->event);
+    next = spent->next;
+    free(spent);
+  }
 }
 
 uint64_t nanoseconds_of(cl_event event) {
@@ -102,16 +131,16 @@ class HwQueue {
   }
 
   int mark(uint64_t *word, uint64_t value) {
+    release_spent();
     auto *mark = static_cast<Mark *>(calloc(1, sizeof(Mark)));
     if (!mark) return HEDDLE_LATER;
     {  // what another thread notes from now on may lie behind the mark
       Lock lock(mutex_);
-      *mark = {this, word, value, fresh_};
+      *mark = {this, word, value, fresh_, nullptr};
       fresh_ = {};
       underway_++;
     }
-    cl_event event;
-    cl_int result = real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &event);
+    cl_int result = real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &mark->event);
     if (result != kSuccess) {
       Lock lock(mutex_);
       underway_--;
@@ -120,9 +149,8 @@ class HwQueue {
       return result;
     }
     references_.fetch_add(1, std::memory_order_relaxed);
-    result = real().clSetEventCallback(event, kComplete, &HwQueue::landed, mark);
-    if (result != kSuccess) landed(event, result, mark);
-    real().clReleaseEvent(event);
+    result = real().clSetEventCallback(mark->event, kComplete, &HwQueue::landed, mark);
+    if (result != kSuccess) landed(mark->event, result, mark);
     real().clFlush(queue_);  // some drivers begin nothing before that
     return kSuccess;
   }
@@ -159,6 +187,7 @@ class HwQueue {
     uint64_t *word;
     uint64_t value;
     Stretch stretch;
+    cl_event event;
   };
   struct Gate {
     cl_event user, passed;
@@ -171,7 +200,7 @@ class HwQueue {
   }
 
   // Called by the driver, from a thread of its own or of the program.
-  static void landed(cl_event, cl_int, void *self) {
+  static void landed(cl_event event, cl_int status, void *self) {
     auto *mark = static_cast<Mark *>(self);
     HwQueue &queue = *mark->queue;
     const uint64_t time = mark->stretch.take();
@@ -185,6 +214,7 @@ class HwQueue {
     }
     queue.release();
     free(mark);
+    let_go(event, status);
   }
 
   static void rang(cl_event, cl_int, void *) { porter.ring(); }
@@ -214,8 +244,9 @@ class HwQueue {
   }
   static bool is_passed(void *self, uint64_t ticket) {
     Gate &gate = of(self).gates_[ticket % Tickets::kMost];
-    if (!is_done(gate.passed)) return false;
-    real().clReleaseEvent(gate.passed);
+    const cl_int status = status_of(gate.passed);
+    if (status > kComplete) return false;
+    let_go(gate.passed, status);
     gate.passed = nullptr;
     return true;
   }
@@ -255,6 +286,9 @@ HwQueue *make_hw_queue(cl_command_queue queue, heddle_hw_queue *out) {
 
 void note_command(HwQueue &queue, cl_event event) { queue.note(event); }
 bool is_empty(HwQueue &queue) { return queue.is_empty(); }
-void forget_porter() { porter.forget(); }
+void forget_porter() {
+  porter.forget();
+  all_spent.store(nullptr);
+}
 
 }  // namespace heddle::opencl
