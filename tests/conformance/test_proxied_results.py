@@ -9,12 +9,15 @@ import pytest
 
 from tests.conformance.cuda_programs import CASES, FOLDER
 from tests.conformance.same import compare
+from tests.conformance.seam import CASES as VENDORS
+from tests.conformance.seam import PROGRAMS
 from tests.conformance.test_same_results import NAMES, modes
 from tests.world import BUILT, World
 
 #: It asks for devices of its own making; which there are is the server's to say.
 OWN_DEVICES = {"environment"}
 FAKE_CUDA = BUILT / "fake" / "cuda"
+(OPENCL,) = (vendor for vendor in VENDORS if vendor.api == "opencl")
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in OWN_DEVICES])
@@ -40,3 +43,10 @@ def test_same_output_and_exit_code_on_cuda(name: str, mode: str, world: World) -
     """The server's driver is the fake one; tests/gpu has the real one."""
     world.environment["LD_LIBRARY_PATH"] = str(FAKE_CUDA)
     compare(world, FOLDER / name, (mode,), [2], "cuda", options=("--proxied",))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_same_output_and_exit_code_on_opencl(name: str, world: World) -> None:
+    """The server's runtime is a real one."""
+    OPENCL.enter(world)
+    compare(world, OPENCL.folder / name, (), [2], "opencl", options=("--proxied",))

@@ -43,8 +43,11 @@ class Session:
         self.kernels = self.build()
         self.start = np.arange(COUNT, dtype=NUMBER)
 
+    def build_program(self) -> Any:
+        return cl.Program(self.context, SOURCE).build()
+
     def build(self) -> dict[str, Any]:
-        program = cl.Program(self.context, SOURCE).build()
+        program = self.build_program()
         return {name: cl.Kernel(program, name) for name in ("affine", "busy")}
 
     def queue(self, properties: Any = 0) -> Any:
@@ -225,6 +228,168 @@ def memory(session: Session) -> None:
             each.release()
 
 
+def rows(session: Session) -> None:
+    """Parts of a picture, apart in the program's memory and in the buffer; and parts of a
+    buffer."""
+    queue, side = session.queue(), 64
+    picture = session.start.reshape(side, side)
+    buffer = cl.Buffer(session.context, cl.mem_flags.READ_WRITE, picture.nbytes)
+    pitch: Any = {"buffer_pitches": (4 * side,), "host_pitches": (4 * side,)}
+    where: Any = {"buffer_origin": (16, 2, 0), "host_origin": (8, 1, 0), "region": (32, 10, 1)}
+    cl.enqueue_copy(queue, buffer, np.zeros_like(picture))
+    cl.enqueue_copy(queue, buffer, picture, **where, **pitch)
+    whole = np.zeros_like(picture)
+    whole[2:12, 4:12] = picture[1:11, 2:10]
+    found = np.empty_like(picture)
+    cl.enqueue_copy(queue, found, buffer)
+    show("written", found, whole)
+    for is_blocking in (True, False):
+        found = np.zeros_like(picture)
+        done = cl.enqueue_copy(queue, found, buffer, **where, **pitch, is_blocking=is_blocking)
+        done.wait()
+        expected = np.zeros_like(picture)
+        expected[1:11, 2:10] = whole[2:12, 4:12]
+        show("read", found, expected)
+    part: Any = buffer.get_sub_region(256 * 2, 256 * 4)
+    found = np.empty((4, side), NUMBER)
+    cl.enqueue_copy(queue, found, part)
+    show("part", found, whole[2:6])
+    print(part.size, part.get_info(cl.mem_info.OFFSET), part.associated_memobject == buffer)
+
+
+def large(session: Session) -> None:
+    """More than goes anywhere in one piece; and a copy to where another comes from."""
+    queue = session.queue()
+    there = np.arange(40 << 18, dtype=NUMBER) * np.uint32(2654435761)
+    buffer = cl.Buffer(session.context, cl.mem_flags.READ_WRITE, there.nbytes)
+    for is_blocking in (True, False):
+        back = np.zeros_like(there)
+        cl.enqueue_copy(queue, buffer, there, is_blocking=is_blocking)
+        cl.enqueue_copy(queue, back, buffer, is_blocking=is_blocking)
+        cl.enqueue_copy(queue, buffer, back, is_blocking=is_blocking)
+        queue.finish()
+        show("there and back", back, there)
+        there = there + np.uint32(1)
+    for _ in range(27):  # more than a server keeps of what nobody has waited for
+        cl.enqueue_copy(queue, back, buffer, is_blocking=False)
+    queue.finish()
+    show("at once", back, there - np.uint32(1))
+
+
+def host(session: Session) -> None:
+    """A buffer that is made of the program's memory: what is in it is there when it is mapped."""
+    queue, own = session.queue(), session.start.copy()
+    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR
+    buffer = cl.Buffer(session.context, flags, hostbuf=own)
+    print("flags", buffer.flags == flags)
+    session.affine(queue, buffer, 5, 1)
+    how: Any = cl.map_flags.READ | cl.map_flags.WRITE
+    mapped, _ = cl.enqueue_map_buffer(queue, buffer, how, 0, (COUNT,), NUMBER)
+    expected = session.start * np.uint32(5) + np.uint32(1)
+    show("in place", own, expected)
+    mapped += np.uint32(1)
+    mapped.base.release(queue)
+    show("behind", session.read(queue, buffer), expected + np.uint32(1))
+
+
+def questions(session: Session) -> None:
+    """What leads from one object to another."""
+    queue, buffer = session.queue(), session.buffer()
+    kernel: Any = session.kernels["affine"]
+    done = session.affine(queue, buffer, 3, 4)
+    done.wait()
+    print(queue.context == session.context, queue.device == session.device)
+    print(session.device.platform == cl.get_platforms()[0], session.context.num_devices)
+    print(kernel.function_name, kernel.num_args, kernel.context == session.context)
+    print(kernel.program.kernel_names, kernel.program.devices == [session.device])
+    print(buffer.size, queue.properties)
+    try:
+        print(kernel.get_arg_info(0, cl.kernel_arg_info.TYPE_NAME))
+    except cl.RuntimeError as error:
+        print("of arguments", error.code)
+    print(done.command_type == cl.command_type.NDRANGE_KERNEL, done.command_queue == queue)
+    print(done.command_execution_status == cl.command_execution_status.COMPLETE)
+    print(SOURCE in kernel.program.source, kernel.program.reference_count > 0)
+    told = cl.Program(session.context, SOURCE).build("-cl-kernel-arg-info")
+    print(cl.Kernel(told, "affine").get_arg_info(0, cl.kernel_arg_info.TYPE_NAME))
+    # What is released is there as long as something needs it.
+    program = cl.Program(session.context, SOURCE).build("-D UNUSED=1")
+    last: Any = cl.Kernel(program, "busy")
+    print(program.get_build_info(session.device, cl.program_build_info.OPTIONS).split())
+    del program
+    print(sorted(last.program.kernel_names.split(";")))
+
+
+def programs(session: Session) -> None:
+    """Built again from what was built, from parts, and not at all."""
+    queue, buffer = session.queue(), session.buffer()
+    context, devices = session.context, [session.device]
+    binaries = cl.Program(context, SOURCE).build().binaries
+    again = cl.Program(context, devices, binaries).build()
+    cl.Kernel(again, "affine")(queue, (COUNT,), None, buffer, np.uint32(3), np.uint32(1))
+    show("binary", session.read(queue, buffer), session.start * np.uint32(3) + np.uint32(1))
+    names = [each.function_name for each in again.all_kernels()]
+    print(sorted(names))
+    try:
+        cl.Program(context, "kernel void f() { this is wrong; }").build()
+    except cl.RuntimeError as error:
+        print("no program", error.code, "error" in str(error))
+
+
+def mistakes(session: Session) -> None:
+    """Each gives the code that it gives without us, and the program goes on."""
+    queue, buffer = session.queue(), session.buffer()
+    kernel = cl.Kernel(session.build_program(), "affine")
+    numbers = (buffer, np.uint32(1), np.uint32(1))
+    wrong: dict[str, Callable[[], Any]] = {
+        "no such kernel": lambda: cl.Kernel(kernel.program, "none"),
+        "no argument": lambda: cl.enqueue_nd_range_kernel(queue, kernel, (4,), None),
+        "another argument": lambda: kernel.set_arg(3, np.uint32(1)),
+        "an argument's size": lambda: kernel.set_arg(1, np.uint64(1)),
+        "memory's size": lambda: kernel.set_arg(0, np.uint32(1)),
+        "a group's size": lambda: kernel(queue, (COUNT,), (COUNT - 1,), *numbers),
+        "too large a group": lambda: kernel(queue, (1 << 20,), (1 << 20,), *numbers),
+        "nothing": lambda: cl.Buffer(session.context, cl.mem_flags.READ_WRITE, 0),
+        "all": lambda: cl.Buffer(session.context, cl.mem_flags.READ_WRITE, 1 << 50),
+        "read behind": lambda: cl.enqueue_copy(queue, np.empty(COUNT + 1, NUMBER), buffer),
+        "write behind": lambda: cl.enqueue_copy(queue, buffer, np.empty(COUNT + 1, NUMBER)),
+        "overlap": lambda: cl.enqueue_copy(queue, buffer, buffer, byte_count=64, dst_offset=4),
+        "a part's place": lambda: buffer.get_sub_region(1, 1 << 20),
+        "told": lambda: event.set_status(0),
+        "told again": lambda: event.set_status(0),
+    }
+    event = cl.UserEvent(session.context)
+    for what, call in wrong.items():
+        try:
+            call()
+            print(what, "is right")
+        except cl.Error as error:
+            print(what, error.code)
+    kernel(queue, (COUNT,), None, buffer, np.uint32(3), np.uint32(1))
+    show("goes on", session.read(queue, buffer), session.start * np.uint32(3) + np.uint32(1))
+    failed = cl.UserEvent(session.context)
+    late = session.affine(queue, buffer, 3, 1, [failed])
+    failed.set_status(-5)
+    try:
+        late.wait()
+    except cl.Error as error:
+        print("waited in vain", error.code)
+
+
+def failures(session: Session) -> None:
+    """What waits for what fails, fails; the program goes on."""
+    queue, buffer, codes = session.queue(), session.buffer(), []
+    for _ in range(100):
+        failed = cl.UserEvent(session.context)
+        late = session.affine(queue, buffer, 3, 1, [failed])
+        failed.set_status(-5)
+        try:
+            late.wait()
+        except cl.Error as error:
+            codes.append(error.code)
+    print(len(codes), set(codes))
+
+
 def devices(session: Session) -> None:
     """All that the program finds, by both ways to look."""
     found = [device for platform in cl.get_platforms() for device in platform.get_devices()]
@@ -244,7 +409,10 @@ def long(session: Session) -> None:
 
 WAYS: dict[str, Callable[[Session], None]] = {
     way.__name__: way
-    for way in (kernels, maps, events, arrays, svm, threads, profile, memory, devices, long)
+    for way in (
+        *(kernels, maps, events, arrays, svm, threads, profile, memory, devices, long),
+        *(rows, large, host, questions, programs, mistakes, failures),
+    )
 }
 
 if __name__ == "__main__":

@@ -347,7 +347,7 @@ def test_what_it_needs_is_said(world: World, tmp_path: Path) -> None:
     assert done.returncode == 2
     done = world.heddle("run", "--proxied", "--", "true", SOFTXPU_VISIBLE_DEVICES="")
     assert done.returncode == 114
-    assert "--proxied forwards cuda, soft," in done.stderr
+    assert "--proxied forwards cuda, opencl, soft," in done.stderr
 
 
 def test_devices_that_were_chosen_for_it_are_counted_anew(world: World, folder: Path) -> None:

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,8 @@ from heddle.harness.relay import Relay
 from heddle.pool import frames, remote
 from heddle.pool.line import Line
 from tests.conformance.cuda_programs import CASES, FOLDER
+from tests.conformance.seam import PROGRAMS as VENDORS_PROGRAMS
+from tests.conformance.test_proxied_results import OPENCL
 from tests.hosts import Hosts
 from tests.world import BUILT, World, eventually
 
@@ -51,11 +54,11 @@ print(result, api.sxMemcpy(to, at, ctypes.c_size_t(4096)), flush=True)
 class Station:
     """A machine that serves its soft GPU, and one without devices that uses it."""
 
-    def __init__(self, **variables: str) -> None:
-        """`variables`: of the machine that serves, and of its programs."""
+    def __init__(self, *options: str, **variables: str) -> None:
+        """`variables`: of the machine that serves, and of its programs. `options`: of its agent."""
         self.there, self.here = World(), World()
         self.there.environment |= variables
-        self.agent = self.serve()
+        self.agent = self.serve(*options)
         self.token = self.new_token("--tenant", "research")
 
     def serve(self, *options: str, **variables: str) -> subprocess.Popen[str]:
@@ -302,6 +305,56 @@ def test_cuda_programs_print_and_end_the_same(name: str, mode: str, cuda_station
     output, _ = local.communicate(timeout=60)
     words = cuda_station.words(str(FOLDER / name), mode, device="cuda@0")
     done = cuda_station.here.heddle(*words, HEDDLE_DEVICE_TOKEN=cuda_station.token)
+    assert (done.returncode, done.stdout) == (local.returncode, output), done.stderr
+
+
+COUNT = """
+import ctypes, os
+soft, cuda = ctypes.CDLL("libsoftxpu.so.1"), ctypes.CDLL("libcuda.so.1")
+found = ctypes.c_int(-1)
+codes = (API.INIT(0), API.COUNT(ctypes.byref(found)))
+print(*codes, found.value, os.environ.get("VISIBLE"))
+"""
+
+
+@pytest.mark.parametrize("visible", ["", "-1", "3", "1,0"])
+@pytest.mark.parametrize(
+    ("device", "variable", "names"),
+    [
+        ("soft@gpu", "SOFTXPU_VISIBLE_DEVICES", ("soft", "sxInit", "sxDeviceCount")),
+        ("cuda@0", "CUDA_VISIBLE_DEVICES", ("cuda", "cuInit", "cuDeviceGetCount")),
+    ],
+)
+def test_what_is_visible_here_does_not_count_there(
+    device: str, variable: str, names: tuple[str, str, str], visible: str, cuda_station: Station
+) -> None:
+    """The program sees the device that was chosen, as its first and only one."""
+    code = COUNT
+    for word, name in zip(("API", "INIT", "COUNT", "VISIBLE"), (*names, variable), strict=True):
+        code = code.replace(word, name)
+    words = cuda_station.words(sys.executable, "-c", code, device=device)
+    own: dict[str, Any] = {"HEDDLE_DEVICE_TOKEN": cuda_station.token, variable: visible}
+    done = cuda_station.here.heddle(*words, **own)
+    assert (done.returncode, done.stdout) == (0, "0 0 1 None\n"), done.stderr
+
+
+@pytest.fixture(scope="module")
+def opencl_station() -> Iterator[Station]:
+    """Its device is a real runtime's."""
+    made = Station("--serve-opencl", **OPENCL.environment)
+    OPENCL.enter(made.there)
+    yield made
+    made.remove()
+
+
+@pytest.mark.parametrize("name", VENDORS_PROGRAMS)
+def test_opencl_programs_print_and_end_the_same(name: str, opencl_station: Station) -> None:
+    """Each finds the device by the loader's name, where there is no loader."""
+    path = str(OPENCL.folder / name)
+    local = opencl_station.there.start(path)
+    output, _ = local.communicate(timeout=60)
+    words = opencl_station.words(path, device=OPENCL.device)
+    done = opencl_station.here.heddle(*words, HEDDLE_DEVICE_TOKEN=opencl_station.token)
     assert (done.returncode, done.stdout) == (local.returncode, output), done.stderr
 
 

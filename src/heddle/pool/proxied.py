@@ -118,8 +118,7 @@ def _start(
         numbers = ",".join(str(int(each)) for each in supervisor.PASSED if each not in before)
         return subprocess.Popen(
             [*words, numbers, *program],
-            # Its choice among the devices is made: what the servers see, it counts from 0.
-            env=supervisor.environment(sandbox.DOOR, TOKEN, *apis.hidden()),
+            env=supervisor.environment(sandbox.DOOR, TOKEN),
             pass_fds=[*given, *kept],
         )
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import selectors
 import signal
@@ -32,9 +33,14 @@ def environment(door: str, *without: str) -> dict[str, str]:
     variables = dict(os.environ)
     for name in ("LD_PRELOAD", "HEDDLE_PROGRAM", DEVICE_TOKEN, *without):
         variables.pop(name, None)
+    ours = os.path.join(native.DIRECTORY, LIBRARIES)
     for vendor in apis.vendors():
         variables.pop(vendor.layer_variable, None)
-    ours = os.path.join(native.DIRECTORY, LIBRARIES)
+        # Its choice among the devices is made: what the servers see, it counts from 0.
+        variables.pop(vendor.visible_variable, None)
+        if vendor.driver_variables:
+            library = str(importlib.import_module(f"heddle._gen.{vendor.api}_api").LIBRARY)
+            variables |= dict.fromkeys(vendor.driver_variables, os.path.join(ours, library))
     others = variables.get("LD_LIBRARY_PATH", "")
     variables["LD_LIBRARY_PATH"] = f"{ours}:{others}" if others else ours
     variables[DOOR] = door

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 FOLDER = "serve"  #: of the state folder: certificate and key
 EVERYWHERE = "0.0.0.0"
+#: APIs that are lent only if the agent is told to, and how.
+UNSAFE = {
+    "opencl": "Who uses OpenCL there can read files as the agent's user: it is lent by `heddle "
+    "node agent --serve --serve-opencl`"
+}
 
 
 def certificate() -> tls.Certificate:
@@ -53,19 +58,21 @@ def address(text: str) -> tuple[str, int]:
     return host or EVERYWHERE, int(port) if port else remote.PORT
 
 
-def listener(text: str, limits: GuestLimits) -> RemoteListener:
+def listener(text: str, limits: GuestLimits, *, opencl: bool) -> RemoteListener:
     """:raises HeddleError: if nothing can be served there"""
     from heddle.pool.listener import RemoteListener
 
     host, port = address(text)
+    lent = tuple(api for api in forwarded_devices() if opencl or api not in UNSAFE)
     found = certificate()
 
     def grant(device: str, asked: dict[str, int]) -> tuple[dict[str, int], list[str]]:
         chosen = find_device(device, apis.devices(lambda error: logging.warning("%s", error)))
-        if chosen.api not in forwarded_devices():
+        if chosen.api not in lent:
+            remedy = f". {UNSAFE[chosen.api]}" if chosen.api in UNSAFE else ""
             raise CannotProxyError(
-                f"{chosen.id} cannot be used from other machines: only "
-                f"{', '.join(forwarded_devices())} can be forwarded"
+                f"{chosen.id} cannot be used from other machines: only {', '.join(lent)} can be "
+                f"forwarded{remedy}"
             )
         granted, notes = bound(asked, limits)
         if granted.pop("may_move", 0):

@@ -88,6 +88,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="HOST:PORT",
         help="let programs of other machines use the devices, with a token (default port: 7879)",
     )
+    parser.add_argument(
+        "--serve-opencl",
+        action="store_true",
+        help="with --serve: OpenCL devices, too. Whoever uses one can read what this user can, and "
+        "on processors do what it can: compilers include files, and kernels are its code",
+    )
     parser.add_argument("--quiet", action="store_true", help="log warnings only")
     add_output(parser)
 
@@ -135,7 +141,7 @@ def run(options: argparse.Namespace) -> int:
     from heddle.cli.node import _serve
     from heddle.pool import serving
 
-    listener = _serve.listener(options.serve, limits)
+    listener = _serve.listener(options.serve, limits, opencl=options.serve_opencl)
     listener.start()
     try:
         shell.run()

@@ -28,6 +28,7 @@ class LibraryVendor:
     visible_variable: str
     hidden = ""
     layer_variable = ""
+    driver_variables: tuple[str, ...] = ()
 
     libraries: tuple[str, ...] = ()  #: the vendor's, by any of the names that it has
     device_file = ""  #: of a device, less its number; empty: there is none

@@ -15,6 +15,7 @@ class Vendor(Protocol):
     visible_variable: str  #: environment variable that limits what a program sees
     hidden: str  #: what it is set to, to show no device
     layer_variable: str  #: environment variable by which the vendor's loader takes layers, or empty
+    driver_variables: tuple[str, ...]  #: by which loaders that a program brings find drivers
 
     def present(self) -> bool:
         """Whether there may be devices; cheap, because every `heddle run` asks."""

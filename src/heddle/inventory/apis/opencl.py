@@ -20,6 +20,8 @@ class OpenclVendor:
     hidden = ""
     #: The loader puts the shims that are named here between a program and the drivers.
     layer_variable = "OPENCL_LAYERS"
+    #: Of ocl-icd, and of Khronos' loader.
+    driver_variables = ("OCL_ICD_VENDORS", "OCL_ICD_FILENAMES")
 
     def present(self) -> bool:
         return installed()

@@ -77,6 +77,7 @@ class SoftVendor:
     visible_variable = "SOFTXPU_VISIBLE_DEVICES"
     hidden = ""
     layer_variable = ""
+    driver_variables = ()
 
     def present(self) -> bool:
         return os.environ.get("SOFTXPU_DEVICES", "gpu") not in ("", "none")

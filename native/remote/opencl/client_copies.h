@@ -1,0 +1,50 @@
+// What the copies of the OpenCL client share.
+#pragma once
+
+#include "remote/opencl/client.h"
+
+namespace heddle::remote {
+
+struct Events {
+  cl_uint count;
+  const cl_event *list;
+  cl_event *made;
+};
+
+inline void write(Call &call, const Events &events) {
+  call.value(events.count);
+  call.handles(kKindCl_event, events.list, events.count, kInvalidEventList);
+  call.made(kKindCl_event, events.made);
+}
+
+struct Transfer {
+  cl_command_queue queue;
+  cl_mem buffer;
+  cl_bool is_blocking;
+
+  Call begin(uint16_t function) const {
+    Call call(function);
+    call.handle(kKindCl_command_queue, queue);
+    call.handle(kKindCl_mem, buffer);
+    call.value(is_blocking);
+    return call;
+  }
+  // What is wrong is found before anything of the program's memory is read.
+  cl_int refused(uint16_t function, const Events &events) const {
+    Call probe = begin(function);
+    write(probe, {events.count, events.list, nullptr});
+    return probe.refused();
+  }
+  // The same queue and buffer were right before: so they are at other places of the buffer.
+  cl_int send(Call &call) const { return is_blocking ? call.ask() : call.send_proven(); }
+};
+
+// Whether what is in a queue gets done without the program, which has no event yet to set.
+bool may_finish();
+
+// Sends the program's bytes ahead of a command for the queue. False: they cannot be had, or the
+// server has enough, and nothing goes on.
+bool stage(cl_command_queue queue, const unsigned char *from, size_t size,
+           std::vector<uint64_t> *tokens);
+
+}  // namespace heddle::remote

@@ -1,0 +1,120 @@
+// OpenCL for a program whose device is elsewhere: its functions that are called when something is
+// done, events of its own, and bytes that go ahead.
+#include "remote/opencl/client_copies.h"
+
+using namespace heddle::remote;
+
+namespace {
+
+std::atomic<int64_t> &unset = *new std::atomic<int64_t>{0};  // events of the program's own
+
+// A function of the program's, and what it is called with.
+struct Later {
+  void *function, *user_data;
+  uint64_t object;
+  bool is_event;
+};
+
+void run(void *given, int32_t status) {
+  const auto *later = static_cast<const Later *>(given);
+  auto *object = reinterpret_cast<void *>(later->object);
+  if (later->is_event) {
+    reinterpret_cast<void (*)(void *, cl_int, void *)>(later->function)(object, status,
+                                                                        later->user_data);
+    clReleaseEvent(static_cast<cl_event>(object));
+  } else {
+    reinterpret_cast<void (*)(void *, void *)>(later->function)(object, later->user_data);
+  }
+  delete later;
+}
+
+uint64_t call_later(void *function, void *user_data, const void *object, bool is_event) {
+  auto *later = new Later{function, user_data, uint64_t(object), is_event};
+  return client().call_later(nullptr, later, run);
+}
+
+}  // namespace
+
+namespace heddle::remote {
+
+bool may_finish() { return unset.load() <= 0; }
+
+bool stage(cl_command_queue queue, const unsigned char *from, size_t size,
+           std::vector<uint64_t> *tokens) {
+  // A read may have yet to bring it.
+  if (client().is_awaited(from, size) && (!may_finish() || clFinish(queue) != kSuccess)) {
+    refuse("to write what a read brings that waits for the program");
+    return false;
+  }
+  for (size_t at = 0; at < size;) {
+    const size_t now = size - at < kCopyBytes ? size - at : kCopyBytes;
+    if (!client().may_stage(now) &&
+        (!may_finish() || clFinish(queue) != kSuccess || !client().may_stage(now))) {
+      refuse("to write more while so much waits for the program");
+      return false;
+    }
+    tokens->push_back(client().stage(client().lane(), from + at, now));
+    at += now;
+  }
+  return true;
+}
+
+}  // namespace heddle::remote
+
+HEDDLE_EXPORT cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
+  cl_event made = nullptr;
+  Call call(kClCreateUserEvent);
+  call.handle(kKindCl_context, context);
+  call.made(kKindCl_event, &made);
+  const cl_int result = call.ask();
+  call.take_made(&made);
+  if (made) unset++;
+  if (errcode_ret) *errcode_ret = result;
+  return made;
+}
+
+HEDDLE_EXPORT cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
+  Call call(kClSetUserEventStatus);
+  call.handle(kKindCl_event, event);
+  call.value(execution_status);
+  const cl_int result = call.ask();
+  if (result == kSuccess) unset--;
+  return result;
+}
+
+HEDDLE_EXPORT cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
+                                        cl_event_callback pfn_notify, void *user_data) {
+  constexpr cl_int kSubmitted = 2;
+  if (!is_ours(event, kKindCl_event)) return wrong_handle(kKindCl_event);
+  if (!pfn_notify || command_exec_callback_type < 0 || command_exec_callback_type > kSubmitted)
+    return kInvalidValue;
+  clRetainEvent(event);  // for its function
+  Call call(kClSetEventCallback);
+  call.handle(kKindCl_event, event);
+  call.value(command_exec_callback_type);
+  call.value(call_later(pfn_notify, user_data, event, true));
+  const cl_int result = call.ask();
+  if (result != kSuccess) clReleaseEvent(event);
+  return result;
+}
+
+HEDDLE_EXPORT cl_int clSetMemObjectDestructorCallback(cl_mem memobj, cl_mem_callback pfn_notify,
+                                                      void *user_data) {
+  if (!is_ours(memobj, kKindCl_mem)) return kInvalidMemory;
+  if (!pfn_notify) return kInvalidValue;
+  Call call(kClSetMemObjectDestructorCallback);
+  call.handle(kKindCl_mem, memobj);
+  call.value(call_later(pfn_notify, user_data, memobj, false));
+  return call.ask();
+}
+
+HEDDLE_EXPORT cl_int clSetContextDestructorCallback(cl_context context,
+                                                    cl_context_callback pfn_notify,
+                                                    void *user_data) {
+  if (!is_ours(context, kKindCl_context)) return kInvalidContext;
+  if (!pfn_notify) return kInvalidValue;
+  Call call(kClSetContextDestructorCallback);
+  call.handle(kKindCl_context, context);
+  call.value(call_later(pfn_notify, user_data, context, false));
+  return call.ask();
+}

@@ -1,0 +1,166 @@
+"""OpenCL whose device another process has: pyopencl programs, which bring their own loader; what is
+not forwarded; and how it ends."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.same import compare, natively
+from tests.conformance.test_proxied_results import OPENCL
+from tests.conftest import missing
+from tests.integration.test_remote_devices import Station, assert_runs
+from tests.world import World, eventually
+
+PROGRAM = str(Path(__file__).with_name("opencl_program.py"))
+WAYS = (
+    *("kernels", "maps", "events", "arrays", "threads", "profile", "devices"),
+    *("rows", "large", "host", "questions", "programs", "mistakes"),
+)
+LOST = "-2"  # CL_DEVICE_NOT_AVAILABLE: sticky
+#: Uses the device until that fails, and says how.
+USER = """
+import ctypes
+cl = ctypes.CDLL("libOpenCL.so.1")
+for made in (cl.clCreateContext, cl.clCreateCommandQueue, cl.clCreateBuffer):
+    made.restype = ctypes.c_void_p
+device, platform, place = ctypes.c_void_p(), ctypes.c_void_p(), (ctypes.c_char * 4096)()
+assert cl.clGetPlatformIDs(1, ctypes.byref(platform), None) == 0
+assert cl.clGetDeviceIDs(platform, ctypes.c_uint64(0xFFFFFFFF), 1, ctypes.byref(device), None) == 0
+context = ctypes.c_void_p(cl.clCreateContext(None, 1, ctypes.byref(device), None, None, None))
+queue = ctypes.c_void_p(cl.clCreateCommandQueue(context, device, ctypes.c_uint64(0), None))
+size, none = ctypes.c_size_t(4096), ctypes.c_size_t(0)
+buffer = ctypes.c_void_p(cl.clCreateBuffer(context, ctypes.c_uint64(1), size, None, None))
+read = lambda: cl.clEnqueueReadBuffer(queue, buffer, 1, none, size, place, 0, None, None)
+assert read() == 0
+print("runs", flush=True)
+while not (result := read()):
+    pass
+print(result, cl.clFinish(queue), flush=True)
+"""
+
+
+@pytest.fixture
+def opencl(world: World) -> World:
+    OPENCL.enter(world)
+    if importlib.util.find_spec("pyopencl") is None:
+        missing("pyopencl is not installed", "make dev")
+    return world
+
+
+@pytest.fixture(scope="module")
+def station() -> Iterator[Station]:
+    made = Station("--serve-opencl", **OPENCL.environment)
+    OPENCL.enter(made.there)
+    yield made
+    made.remove()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_results_are_the_same_proxied(way: str, opencl: World) -> None:
+    """Held and released at random; numpy has the last word."""
+    program = Path(sys.executable)
+    said = compare(opencl, program, (PROGRAM, way), [2], "opencl", options=("--proxied",))
+    assert "WRONG" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_results_are_the_same_from_another_machine(way: str, station: Station) -> None:
+    code, expected, _ = natively(station.there, Path(sys.executable), (PROGRAM, way), 60)
+    words = station.words(sys.executable, PROGRAM, way, device=OPENCL.device)
+    done = station.here.heddle(*words, HEDDLE_DEVICE_TOKEN=station.token)
+    assert (done.returncode, done.stdout) == (code, expected), done.stderr
+
+
+def test_what_is_not_forwarded_is_not_there(opencl: World) -> None:
+    """Images and shared memory are refused as by a device that has none, the log names each, and
+    buffers are as before."""
+    done = opencl.heddle(
+        "run", "--proxied", "--", sys.executable, PROGRAM, "memory", HEDDLE_REMOTE_LOG="1"
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "buffer: 100, then nothing",
+        "flat image: 0, then -59",
+        "deep image: 0, then -59",
+        "shared: 0, then -5",
+        "buffer: 100, then nothing",
+    ]
+    for name in ("clCreateImage", "clSVMAlloc"):
+        assert f"heddle: {name} is not forwarded" in done.stderr
+
+
+def test_opencl_is_not_lent_unasked(opencl: World) -> None:
+    """A compiler includes the files of the agent's user, and shows them."""
+    station = Station(**OPENCL.environment)
+    OPENCL.enter(station.there)
+    try:
+        words = station.words("true", device=OPENCL.device)
+        done = station.here.heddle(*words, HEDDLE_DEVICE_TOKEN=station.token)
+        assert done.returncode != 0
+        assert "--serve-opencl" in done.stderr
+    finally:
+        station.remove()
+
+
+def test_a_memory_limit_counts_where_the_device_is(opencl: World) -> None:
+    """The program is refused what its server is."""
+    words = ("--mem", "8MiB", "--", str(OPENCL.folder / "room"), str(1 << 20), "100")
+    done = opencl.heddle("run", "--proxied", *words)
+    assert f"took 8, then {OPENCL.out_of_memory}" in done.stdout, done.stderr
+
+
+def test_nothing_is_read_of_memory_that_is_not_there(opencl: World) -> None:
+    """A copy of more than the buffer has is refused before the program's memory is looked at."""
+    code = USER.partition("print")[0] + (
+        "far = ctypes.c_size_t(1 << 44)\n"
+        "write = lambda n: cl.clEnqueueWriteBuffer(\n"
+        "    queue, buffer, 1, none, n, place, 0, None, None)\n"
+        "print(write(far), write(size))\n"
+    )
+    done = opencl.heddle("run", "--proxied", "--", sys.executable, "-c", code)
+    assert (done.returncode, done.stdout) == (0, "-30 0\n"), done.stderr
+
+
+def begin(station: Station) -> subprocess.Popen[str]:
+    words = station.words(sys.executable, "-c", USER, device=OPENCL.device)
+    run = (sys.executable, "-m", "heddle", *words)
+    process = station.here.start(*run, HEDDLE_DEVICE_TOKEN=station.token)
+    assert_runs(process)
+    return process
+
+
+def is_free(station: Station) -> bool:
+    return not station.processes("opencl-server") and not station.processes("pool.session")
+
+
+@pytest.mark.alone
+@pytest.mark.slow
+def test_server_killed(station: Station) -> None:
+    """The program is told by a sticky error within 1 s, and nothing stays."""
+    process = begin(station)
+    begun = time.monotonic()
+    for pid in station.processes("opencl-server"):
+        os.kill(pid, signal.SIGKILL)
+    output, complaints = process.communicate(timeout=20)
+    assert output.split() == [LOST, LOST], complaints
+    assert time.monotonic() - begun < 1.5  # the program's own end is in it
+    assert eventually(lambda: is_free(station), 2)
+
+
+@pytest.mark.alone
+@pytest.mark.slow
+def test_client_killed(station: Station) -> None:
+    """All that it had is freed where the device is, within 2 s."""
+    process = begin(station)
+    process.kill()
+    assert eventually(lambda: is_free(station), 2)
