@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shlex
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from heddle._gen.rest import TokenAsk
 from heddle.engine.local.sandbox import isolation
+from heddle.errors import UsageError
+from heddle.system.process import started_ticks
 from tests.components import install
 from tests.conftest import missing
 from tests.integration.test_shell import Person
@@ -64,10 +69,23 @@ class Away(Plane):
         with self.client() as client:
             return str(client.jobs(limit=1)["jobs"][0]["id"])
 
-    def remove(self) -> None:
+    def again(self) -> None:
+        """The control plane is killed, and started at the same address."""
+        server = self.server
+        os.kill(server["pid"], signal.SIGKILL)
+        assert eventually(lambda: started_ticks(server["pid"]) is None)
+        theirs = dict(self.world.environment)
+        self._as_administrator()
+        self.ok("up", "--port", str(urlsplit(server["address"]).port))
+        self.world.environment |= theirs
+
+    def _as_administrator(self) -> None:
         self.world.environment |= self._own
         for name in ("HEDDLE_SERVER", "HEDDLE_TOKEN"):
             self.world.environment.pop(name)
+
+    def remove(self) -> None:
+        self._as_administrator()
         super().remove()
         self.world.remove()
 
@@ -123,7 +141,11 @@ def test_a_folder_goes_out_and_what_was_changed_comes_back(away: Away, folder: P
     assert done.stderr == (
         "heddle: out/deep/latest did not come back: it is a link, and only files are copied.\n"
     )
+    with away.client() as client:
+        assert client.job_files(away.newest())["entries"], "something did not come back"
     again = away.on(folder, "--", "cat", "src/model.py", "out/deep/new")
+    with away.client() as client, pytest.raises(UsageError, match="its folder is not kept"):
+        client.job_files(away.newest())
     assert (again.returncode, again.stdout, again.stderr) == (0, "size = 2\nnew\n", "")
 
 
@@ -137,18 +159,57 @@ def test_more_output_than_is_kept(away: Away, folder: Path) -> None:
     assert len(done.stdout) == 150_000_008 or "bytes of its output are missing" in done.stderr
 
 
-def test_input_that_does_not_get_there_is_said(away: Away, folder: Path) -> None:
-    words = [sys.executable, "-m", "heddle", "run", "--on", away.node, "--", "cat"]
-    for given in ("hello\n", ""):
-        with (folder / "input").open("w+") as file:
-            file.write(given)
-            file.seek(0)
-            done = subprocess.run(
-                words, env=away.world.environment, cwd=folder, text=True, stdin=file,
-                capture_output=True,
-            )  # fmt: skip
-        assert (done.returncode, done.stdout) == (0, "")
-        assert ("standard input does not reach it" in done.stderr) == bool(given)
+def given(away: Away, folder: Path, source: str, *words: str) -> subprocess.CompletedProcess[bytes]:
+    """The command with what a shell has as `source`: `cat x |` before it, or `< x` behind it."""
+    run = f"{sys.executable} -m heddle run --on {away.node} {shlex.join(words)}"
+    line = source.replace("RUN", run) if "RUN" in source else f"{run} {source}"
+    return subprocess.run(
+        ["sh", "-c", line], env=away.world.environment, cwd=folder, capture_output=True, timeout=90
+    )
+
+
+def test_input_reaches_the_program(away: Away, folder: Path) -> None:
+    """From a pipe and from a file, whatever the bytes are, up to its end."""
+    data = os.urandom(5_000_000)
+    (folder / ".heddleignore").write_text("input\n")
+    (folder / "input").write_bytes(data)
+    whole = f"{hashlib.sha256(data).hexdigest()}  -\n".encode()
+    for source in ("(head -c 70000 input; sleep 1; tail -c +70001 input) | RUN", "< input"):
+        done = given(away, folder, source, "--", "sha256sum")
+        assert (done.returncode, done.stdout) == (0, whole), (source, done.stderr)
+    done = given(away, folder, "< input", "--members", "2", "--", "sh", "-c", "wc -c")
+    assert sorted(done.stdout.splitlines()) == [b"[0] 5000000", b"[1] 0"], done.stderr
+    for nothing in ("< /dev/null", "<&-", "true | RUN"):
+        done = given(away, folder, nothing, "--", "wc", "-c")
+        assert (done.stdout, done.stderr) == (b"0\n", b""), nothing
+
+
+def test_a_program_that_does_not_read_ends_all_the_same(away: Away, folder: Path) -> None:
+    done = given(away, folder, "yes | RUN", "--", "sh", "-c", "head -n 2; exit 4")
+    assert (done.returncode, done.stdout) == (4, b"y\ny\n"), done.stderr
+    assert done.stderr == b""
+
+
+def test_input_goes_on_when_the_control_plane_is_back(tmp_path: Path, folder: Path) -> None:
+    """Nothing of it is lost, and nothing comes twice."""
+    made = Away(tmp_path / "plane")
+    try:
+        words = [sys.executable, "-m", "heddle", "run", "--on", made.node, "--", "sha256sum"]
+        process = subprocess.Popen(
+            words, env=made.world.environment, cwd=folder, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        data = os.urandom(3 << 20)
+        assert process.stdin is not None
+        process.stdin.write(data[: 1 << 20])
+        process.stdin.flush()
+        made.again()
+        out, err = process.communicate(data[1 << 20 :], timeout=120)
+        assert (process.returncode, out.split()) == (
+            0, [hashlib.sha256(data).hexdigest().encode(), b"-"],
+        ), err  # fmt: skip
+    finally:
+        made.remove()
 
 
 def test_a_folder_that_was_deleted(away: Away, folder: Path) -> None:
@@ -253,6 +314,72 @@ def test_at_a_terminal_it_has_one(
         person.sees("20 40")
         person.ends(with_code=5)
     assert (folder / "typed").read_text() == "hello\n"
+
+
+#: Counts signals until a line is typed; with a word behind it, keys make none.
+COUNTS = """
+import signal, sys, termios, time
+heard = []
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1):
+    signal.signal(number, lambda number, _: (heard.append(number), print("heard", number)))
+if len(sys.argv) > 1:
+    modes = termios.tcgetattr(0)
+    modes[3] &= ~termios.ISIG
+    termios.tcsetattr(0, termios.TCSANOW, modes)
+print("is" + " ready", flush=True)
+line = sys.stdin.readline()
+print("all", sorted(map(int, heard)), repr(line), flush=True)
+"""
+
+
+def test_each_signal_is_heard_once_at_a_terminal(
+    away: Away, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is typed, so that the terminal there makes it, or sent to the command here."""
+    monkeypatch.chdir(folder)
+    words = ("run", "--on", away.node, "--", sys.executable, "-c", COUNTS)
+    with Person(away, *words) as person:
+        person.sees("is ready")
+        person.type("\x03")
+        person.sees(f"heard {signal.SIGINT:d}")
+        for number in (signal.SIGQUIT, signal.SIGUSR1, signal.SIGINT):
+            person.process.send_signal(number)
+            person.sees(f"heard {number:d}")
+        time.sleep(0.3)
+        person.type("go\r")
+        person.sees(r"all \[2, 2, 3, 10\] 'go\\n'")
+        person.ends(with_code=0)
+    with Person(away, *words, "raw") as person:
+        person.sees("is ready")
+        person.process.send_signal(signal.SIGINT)
+        person.sees(f"heard {signal.SIGINT:d}")
+        person.type("\x03\r")
+        person.sees(r"all \[2\] '\\x03\\n'")
+        person.ends(with_code=0)
+
+
+def test_signals_reach_all_members_and_they_are_one_job(away: Away, folder: Path) -> None:
+    """Listed as one, with a place for each, and ended together."""
+    loop = "trap 'echo heard; sleep 1; exit 7' INT; echo ready; while :; do sleep 0.05; done"
+    with away.start(folder, "--members", "2", "--", "sh", "-c", loop) as process:
+        assert process.stdout is not None
+        shown = [process.stdout.readline() for _ in range(2)]
+        assert sorted(shown) == [f"[{number}] ready\n" for number in range(2)]
+        job = away.newest()
+        (line,) = [each for each in away.json("job", "ls") if each["id"] == job]
+        assert len(line["places"]) == 2
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 7, err
+    assert sorted(out.splitlines()) == [f"[{number}] heard" for number in range(2)], err
+    with away.start(folder, "--members", "2", "--", "sleep", "600") as process:
+        assert eventually(lambda: away.newest() != job)
+        job = away.newest()
+        assert away.is_(job, "running")
+        away.ok("job", "cancel", job)
+        process.communicate(timeout=60)
+    assert process.returncode != 0
+    assert away.job(job)["state"] == "cancelled"
 
 
 def test_members_are_shown_by_name_and_end_together(away: Away, folder: Path) -> None:

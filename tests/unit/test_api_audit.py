@@ -109,6 +109,7 @@ TABLE: dict[tuple[str, str], Change] = {
 ELSEWHERE = {
     ("POST", "/v1/jobs/{job_id}/terminal"): "needs a real terminal: test_terminal has it",
     ("PUT", "/v1/jobs/{job_id}/files/content"): "needs a folder: below",
+    ("DELETE", "/v1/jobs/{job_id}/files"): "needs a folder: test_cp.py",
     ("POST", "/v1/jobs/{job_id}/exec"): "needs a real job: integration/test_exec has it",
     ("POST", "/v1/jobs/{job_id}/exec/{number}"): "input of what is there already",
     ("POST", "/v1/nodes/{name}/programs/{program}/hold"): "needs a program: test_api_nodes",

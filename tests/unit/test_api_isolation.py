@@ -68,6 +68,7 @@ ABOUT_ALPHA: dict[tuple[str, str], list[Try]] = {
         Try("/v1/jobs/j2/terminal", body=b"rm -rf /\n", type="application/octet-stream")
     ],
     ("GET", "/v1/jobs/{job_id}/files"): [Try("/v1/jobs/j2/files")],
+    ("DELETE", "/v1/jobs/{job_id}/files"): [Try("/v1/jobs/j1/files"), Try("/v1/jobs/j2/files")],
     ("GET", "/v1/jobs/{job_id}/files/content"): [Try("/v1/jobs/j2/files/content?path=x")],
     ("PUT", "/v1/jobs/{job_id}/files/content"): [
         Try("/v1/jobs/j2/files/content?path=x", body=b"x", type="application/octet-stream")

@@ -35,6 +35,7 @@ ROUTES = {
     ("GET", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
     ("POST", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
     ("GET", "/v1/jobs/{job_id}/files"): Route("submit", 404, "/v1/jobs/j1/files"),
+    ("DELETE", "/v1/jobs/{job_id}/files"): Route("submit", 404, "/v1/jobs/j1/files"),
     ("GET", "/v1/jobs/{job_id}/files/content"): Route(
         "submit", 404, "/v1/jobs/j1/files/content?path=x"
     ),

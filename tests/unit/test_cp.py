@@ -95,6 +95,20 @@ def test_into_a_job(cli: CliWorld, work: Path, tmp_path: Path) -> None:
     assert (code, "while it runs" in err) == (2, True)
 
 
+def test_the_folder_of_one_that_is_over_can_be_removed(cli: CliWorld, work: Path) -> None:
+    """By its user, and only then: links in it lead nowhere, and its events say so."""
+    ann = cli.api.token("ann2", "acme")
+    assert cli.api.ask("DELETE", "/v1/jobs/j1/files", ann).status_code == 403
+    assert cli.api.ask("DELETE", "/v1/jobs/j1/files").status_code == 409
+    assert (work / "run.sh").exists()
+    cli.api.run_to_end("j1")
+    assert cli.api.ask("DELETE", "/v1/jobs/j1/files").status_code == 204
+    assert not work.exists()
+    assert (work.parent / "secret").exists()
+    events = cli.api.get("/v1/events").json()["events"]
+    assert any(each["what"] == "emptied" for each in events)
+
+
 def test_others_may_not(cli: CliWorld, work: Path) -> None:
     cli.api.tenant("other")
     for tenant, status in (("acme", 403), ("other", 404)):

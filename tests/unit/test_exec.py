@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -13,16 +15,20 @@ from pathlib import Path
 
 import pytest
 
+from heddle.engine.local import input_pipe
 from heddle.engine.local.engine import Local
+from heddle.engine.local.input_pipe import InputPipe
 from heddle.errors import UsageError
 from heddle.model.wire.execution import (
     BACK,
     ENDED,
     ERRORS,
     OUTPUT,
+    TAKEN,
     ExecutionRequest,
     check,
     code_of,
+    count_of,
 )
 from heddle.model.wire.terminal import INPUT, Frames, frame, size_frame
 from tests.engines import FINAL, Followed, order, processes, within
@@ -36,8 +42,14 @@ class Beside:
         self.followed = Followed(Local(str(folder)))
         self._lines: list[socket.socket] = []
 
-    def start(self, *command: str, members: int = 1, isolated: bool = False) -> None:
-        asked = replace(order("j1.1", *command, members=members, grace_s=2), isolated=isolated)
+    def start(
+        self, *command: str, members: int = 1, isolated: bool = False, takes_input: bool = False
+    ) -> None:
+        asked = replace(
+            order("j1.1", *command, members=members, grace_s=2),
+            isolated=isolated,
+            takes_input=takes_input,
+        )
         assert self.followed.engine.start(replace(asked, environment={"OWN": "mine"})) is None
         self.followed.until("j1.1", "running", *FINAL)
 
@@ -47,6 +59,7 @@ class Beside:
         member: int = 0,
         size: tuple[int, int] | None = None,
         number: int = 0,
+        feeds: bool = False,
     ) -> Running:
         def connected() -> bool:
             with suppress(UsageError):
@@ -57,7 +70,7 @@ class Beside:
         assert within(connected)
         line = self._lines[-1]
         line.settimeout(20)
-        asked = ExecutionRequest(command, member, size, "vt100", number)
+        asked = ExecutionRequest(command, member, size, "vt100", number, feeds)
         line.sendall(asked.frame())
         return Running(line)
 
@@ -75,6 +88,7 @@ class Running:
         self.line = line
         self._frames = Frames(BACK)
         self.said: dict[bytes, bytes] = {OUTPUT: b"", ERRORS: b""}
+        self.taken = -1  #: bytes that a member's pipe has taken
 
     def type(self, data: bytes) -> None:
         self.line.sendall(frame(INPUT, data))
@@ -88,6 +102,9 @@ class Running:
         kind, data = found
         if kind == ENDED:
             return code_of(data)
+        if kind == TAKEN:
+            self.taken = count_of(data)
+            return None
         self.said[kind] += data
         return None
 
@@ -182,6 +199,82 @@ def test_a_signal_reaches_all_that_one_member_runs(beside: Beside, isolated: boo
     ended = beside.followed.end("j1.1")
     assert ended.exit_code == 5, ended
     assert b"child" in logs()
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+def test_the_first_member_reads_what_clients_send(beside: Beside, isolated: bool) -> None:
+    """Whatever the bytes are, and however many clients there are: each goes on where the one
+    before had come to, as it is told, and the last one ends it."""
+    if isolated and not beside.followed.engine.isolates_tenants:
+        pytest.skip(beside.followed.engine.why_not_isolated)
+    beside.start("sh", "-c", "sha256sum; sleep 0.1", isolated=isolated, takes_input=True)
+    data = os.urandom(3 << 20)
+    first = beside.run(feeds=True)
+    assert first.next() is None
+    assert first.taken == 0
+    sending = threading.Thread(target=first.type, args=(data[: 1 << 20],))
+    sending.start()
+    while first.taken < 1 << 16:
+        assert first.next() is None
+    first.line.shutdown(socket.SHUT_RDWR)
+    sending.join()
+    second = beside.run(feeds=True)
+    assert second.next() is None
+    assert 1 << 16 <= second.taken <= 1 << 20
+    for start in range(second.taken, len(data), 1 << 16):
+        second.type(data[start : start + (1 << 16)])
+    second.type(b"")
+    assert second.end()[0] == 0
+    assert second.taken == len(data)
+    assert beside.followed.end("j1.1").exit_code == 0
+    logs = beside.followed.engine.logs("j1.1", 0, 0, 999).decode()
+    assert logs.split()[0] == hashlib.sha256(data).hexdigest()
+
+
+def test_what_a_member_does_not_read_waits_where_it_comes_from(beside: Beside) -> None:
+    """And a member that reads no more says so."""
+    beside.start("sh", "-c", "read a; until [ -e go ]; do sleep 0.01; done; exec sleep 60 <&-",
+                 takes_input=True, members=2)  # fmt: skip
+    feeding = beside.run(feeds=True)
+    feeding.line.settimeout(0.5)
+    much = b"".join(frame(INPUT, b"a\n" + bytes(1 << 19)) for _ in range(4))
+    with pytest.raises(TimeoutError):
+        feeding.line.sendall(much)
+    feeding.line.settimeout(20)
+    assert beside.run("touch", "go").end()[0] == 0
+    code = None
+    while code is None:
+        code = feeding.next()
+    assert (code, feeding.taken < 1 << 18) == (1, True)
+    assert beside.run(feeds=True, member=1).end()[0::2] == (1, b"heddle: member 1 reads no input\n")
+
+
+def test_a_member_that_was_promised_no_input_finds_none(beside: Beside) -> None:
+    beside.start("sh", "-c", "cat; exec sleep 60")
+    said = b"heddle: member 0 reads no input\n"
+    assert beside.run(feeds=True).end() == (1, b"", said)
+
+
+def test_input_is_over_when_nobody_sends_it_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a program does not wait for ever for a client that was killed."""
+    pipe = InputPipe()
+    pipe.begun()
+    assert not pipe.is_over()
+    monkeypatch.setattr(input_pipe, "PATIENCE_S", 0.0)
+    assert pipe.is_over()
+    pipe.close()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ExecutionRequest(("true",), input=True),
+        ExecutionRequest((), input=True, signal=2),
+    ],
+)
+def test_input_comes_without_a_command(wrong: ExecutionRequest) -> None:
+    with pytest.raises(ValueError, match="no command"):
+        check(wrong)
 
 
 @pytest.mark.parametrize(

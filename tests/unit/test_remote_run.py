@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from heddle.cli import run
+from heddle.cli.job._input import InputRelay, StartedAnewError
 from heddle.cli.job._remote_run import _RemoteRun, check_node
 from heddle.client import where
 from heddle.errors import UsageError
@@ -80,3 +81,12 @@ def test_only_nodes_that_take_work_are_named(cli: CliWorld) -> None:
             check_node(client, "one")
         with pytest.raises(UsageError, match=r"there is no node tow\. Did you mean 'two'\?"):
             check_node(client, "tow")
+
+
+def test_input_that_is_gone_is_not_sent_as_if_it_were_the_beginning() -> None:
+    """A program that was started anew would take the rest for all."""
+    relay = InputRelay("j1")
+    relay.taken(0, is_first=True)
+    relay.taken(5, is_first=True)
+    with pytest.raises(StartedAnewError):
+        relay.taken(0, is_first=True)

@@ -156,13 +156,14 @@ class EventPage(TypedDict):
 
 
 class Execute(TypedDict):
-    """A command, as a list of words; no shell is between. Or a signal, and no command."""
+    """A command, as a list of words; no shell is between. Or a signal, or input, and no command."""
 
     command: NotRequired[list[str]]
     member: NotRequired[int]
     terminal: NotRequired[TerminalSize | None]
     term: NotRequired[str]
     signal: NotRequired[int]
+    input: NotRequired[bool]
 
 
 class ExplainAnswer(TypedDict):

@@ -214,9 +214,12 @@ class Client:
         where = _with(_job(job, "/files/content"), {"path": path, "mode": mode})
         self.wire.upload(where, file, size)
 
+    def remove_job_files(self, job: str) -> None:
+        """The folder of one that is over."""
+        self.wire.ask("DELETE", _job(job, "/files"))
+
     def sign_in_link(self) -> str:
-        """An address that signs a browser in at the dashboard as the user of this token, once and
-        within 10 minutes."""
+        """Signs a browser in at the dashboard as this user, once and within 10 minutes."""
         return self.address + str(self._post("/signin/link")["path"])
 
     def events(self, after: int = 0, *, limit: int | None = None) -> rest.EventPage:

@@ -34,7 +34,17 @@ class Booked:
 
 #: What a node of an engine elsewhere lacks unless `heddle node join` runs there: words of jobs, and
 #: one that says why.
-UNJOINED = ("secrets", "data", "terminal", "joined")
+UNJOINED = ("secrets", "data", "terminal", "input", "joined")
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """Where a node serves its devices to programs of other nodes (`heddle node agent --serve`)."""
+
+    host: str
+    port: int
+    pin: str  #: of its certificate
+    apis: tuple[str, ...] = ()  #: that it forwards
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,6 +282,7 @@ def uses_of(job: Job, alternative: Alternative) -> tuple[str, ...]:
         "data": bool(job.data),
         "isolated": job.isolated,
         "terminal": job.terminal_idle_s is not None,
+        "input": job.takes_input,
     }
     return tuple(word for word, is_asked in asked.items() if is_asked)
 

@@ -35,6 +35,7 @@ def order(pool: Pool, live: LiveJob, attempt: AttemptRecord) -> Order:
         terminal_idle_s=live.job.terminal_idle_s,
         cap_milli=way.cap_milli,
         isolated=live.job.isolated,
+        takes_input=live.job.takes_input,
     )
 
 

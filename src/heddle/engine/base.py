@@ -68,6 +68,7 @@ class Order:
     terminal_idle_s: int | None = None  #: a terminal for each member, and when it is reclaimed
     cap_milli: int = 0  #: of each device, also while it is idle; 0: none
     isolated: bool = False  #: out of reach of others, and they out of its
+    takes_input: bool = False  #: of the first member: sent through `execute`, while it runs
 
 
 def words() -> tuple[str, ...]:

@@ -114,6 +114,7 @@ class Job:
     data: tuple[str, ...] = ()  #: registered data sets and models, as name@version
     service: Service | None = None  #: replicas behind one port; only of the shape service
     terminal_idle_s: int | None = None  #: of its terminal: it ends after this; None: no terminal
+    takes_input: bool = False  #: what its first member reads is sent while it runs
     isolated: bool = False  #: out of reach of others, and they out of its
     resumes: bool = False  #: started again, it goes on where it was: it saves what it has done
     prefer: str = ""  #: which alternative goes first, by heddle.cluster.choosing; empty: as usual

@@ -37,7 +37,7 @@ JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", *SLICE,
     "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "resumes",
     "deadline", "expected", "timeout", "retries", "after", "conditions", "service",
-    "terminal", "isolated", "venv", "workload", "prefer",
+    "terminal", "input", "isolated", "venv", "workload", "prefer",
     *EQUIPMENT,
 )  # fmt: skip
 CONDITIONS = (
@@ -173,6 +173,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         data=data,
         service=service_section.service(section, shape),
         terminal_idle_s=terminal_section.terminal(section, shape),
+        takes_input=section.read("input", values.truth, False),
         isolated=section.read("isolated", values.truth, False),
         workload=section.read("workload", values.name, name),
         prefer=section.read("prefer", values.one_of(choosing.names()), ""),

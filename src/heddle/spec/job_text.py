@@ -67,6 +67,7 @@ def normal(job: Job) -> dict[str, Any]:
         "conditions": _conditions(job.conditions),
         "service": {} if job.service is None else service_section.said(job.service),
         "terminal": terminal_section.said(job.terminal_idle_s),
+        "input": "true" if job.takes_input else None,
         "isolated": "true" if job.isolated else None,
         "prefer": job.prefer or None,
         "workload": None if job.workload == job.id else job.workload or None,

@@ -28,13 +28,14 @@ class TerminalSize:
 
 @dataclass(frozen=True, slots=True)
 class Execute:
-    """A command, as a list of words; no shell is between. Or a signal, and no command."""
+    """A command, as a list of words; no shell is between. Or a signal, or input, and no command."""
 
     command: list[str] = field(default_factory=list)
     member: int = 0  #: of a gang
     terminal: TerminalSize | None = None  #: without one: pipes
     term: str = ""  #: what kind of terminal it is: TERM
     signal: int = 0  #: for the member itself, by its number: SIGINT is 2
+    input: bool = False  #: what is sent is for the member itself to read
 
 
 @ROUTER.post("/{job_id}/exec", response_class=Response, responses=SHOWN)
@@ -49,7 +50,9 @@ async def execute(
     size = (asked.terminal.rows, asked.terminal.columns) if asked.terminal else None
     try:
         wanted = check(
-            ExecutionRequest(tuple(asked.command), asked.member, size, asked.term, asked.signal)
+            ExecutionRequest(
+                tuple(asked.command), asked.member, size, asked.term, asked.signal, asked.input
+            )
         )
     except ValueError as error:
         raise InvalidError(f"{error}.") from None
@@ -58,7 +61,7 @@ async def execute(
     async def goes_on() -> bool:
         return desk.auth.counts(caller) and not await request.is_disconnected()
 
-    what = "signalled" if asked.signal else "executed"
+    what = "signalled" if asked.signal else "fed" if asked.input else "executed"
     note = Event(desk.now_ms(), "job", record.id, what, record.tenant, caller.who, {})
     await desk.ask(lambda core: core.keep(note))  # before: where it is not kept, nothing runs
     number = await desk.executions.begin(desk, record, wanted, caller)

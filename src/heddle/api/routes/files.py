@@ -1,4 +1,4 @@
-"""Files in the folders of jobs: listed, read and written, for the job's own user and
+"""Files in the folders of jobs: listed, read, written and removed, for the job's own user and
 administrators."""
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from heddle.desk.desk import Desk
 from heddle.desk.errors import ConflictError, InvalidError, MalformedError
 from heddle.desk.jobs.terminals import one_job
 from heddle.engine.local.files import beneath
+from heddle.engine.local.files.removal import remove
 from heddle.errors import UsageError
-from heddle.model.record import ALIVE, JobRecord
+from heddle.model.record import ALIVE, FINAL, JobRecord
 from heddle.store.base import Event
 
 T = TypeVar("T")
@@ -95,6 +96,19 @@ async def write(
         raise MalformedError("the body ended too soon.") from None
     finally:
         await asyncio.to_thread(writing.close)
+
+
+@ROUTER.delete("/{job_id}/files", status_code=204)
+async def remove_all(job_id: str, desk: AtDesk, caller: Submitter) -> None:
+    """The folder of the last attempt, once the job is over: whoever has its files needs it no more.
+    What it wrote to its logs stays. It would go by itself later."""
+    record = one_job(desk, job_id, caller, "use its files")
+    if record.state not in FINAL:
+        raise ConflictError(f"{job_id} is {record.state}: its folder is removed once it is over.")
+    root = await _root(desk, job_id, caller, writes=False)
+    note = Event(desk.now_ms(), "job", record.id, "emptied", record.tenant, caller.who, {})
+    await desk.ask(lambda core: core.keep(note))
+    await _do(desk, lambda: remove(root))
 
 
 async def _do(desk: Desk, what: Callable[[], T]) -> T:

@@ -176,12 +176,18 @@ class TerminalSession:
 
     def _hang_up(self) -> None:
         """The thread that shows waits in the kernel: this wakes it."""
-        if self._response is None or self._response.isclosed():
-            return
-        with suppress(OSError, ValueError, AttributeError):  # it has just closed it itself
-            line = socket.socket(fileno=os.dup(self._response.fileno()))
-            with line:
-                line.shutdown(socket.SHUT_RDWR)
+        if self._response is not None:
+            hang_up(self._response)
+
+
+def hang_up(response: HTTPResponse) -> None:
+    """Wakes the thread that reads it."""
+    if response.isclosed():
+        return
+    with suppress(OSError, ValueError, AttributeError):  # it has just closed it itself
+        line = socket.socket(fileno=os.dup(response.fileno()))
+        with line:
+            line.shutdown(socket.SHUT_RDWR)
 
 
 def write(handle: int, data: bytes) -> None:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import argparse
 import os
-import select
-import stat
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli._asks import command_of, spec_of, submit_command
 from heddle.cli._equip import equip
 from heddle.cli._jobs import exit_code, sentence
 from heddle.cli._output import complain
+from heddle.cli.job._input import InputRelay, has_input
 from heddle.cli.job._signals import SignalRelay
 from heddle.cli.job.shell import SHOWN
 from heddle.errors import HeddleError, UsageError, did_you_mean
@@ -35,6 +35,7 @@ HERE_ONLY = (
     *("proxied", "write"),
 )
 IDLE = "365d"  #: it ends when the program does, not when nobody types
+UNSUPPORTED = "not support input"  #: what is said of the engine of such a node
 MISSING = 404
 SHOWN_NODES = 20
 
@@ -95,33 +96,28 @@ def _current_folder() -> str:
         ) from None
 
 
-def _has_input() -> bool:
-    """Whether something waits at standard input that a program would read, were it here."""
-    try:
-        mode = os.fstat(0).st_mode
-        if stat.S_ISREG(mode):
-            return os.fstat(0).st_size > 0
-        return stat.S_ISFIFO(mode) and bool(select.select([0], [], [], 0)[0])
-    except OSError:  # it is closed
-        return False
-
-
 class _RemoteRun:
     """One program, from here to its end."""
 
     def __init__(self, client: Client, options: argparse.Namespace, command: list[str]) -> None:
         self._client, self._options, self._command = client, options, command
         self._members = options.members or 1
-        self._has_terminal = self._members == 1 and sys.stdin.isatty() and sys.stdout.isatty()
+        self._has_terminal = (
+            self._members == 1
+            and sys.stdin is not None  # closed
+            and sys.stdin.isatty()
+            and sys.stdout.isatty()
+        )
+        self._has_input = has_input()
         self._folder = _current_folder()
         self._sent: Mapping[str, SentFile] = {}
         self._since_ns = 0
 
     def run(self) -> int:
-        if _has_input():
-            complain("what comes on standard input does not reach it: put it into the folder")
-        name = self._submit()
-        with SignalRelay(name, self._members, has_terminal=self._has_terminal) as relay:
+        name = self._submit(self._spec())
+        if self._has_input:
+            InputRelay(name).start()
+        with SignalRelay(name, self._members) as relay:
             try:
                 code = self._follow(name)
             except HeddleError:
@@ -140,11 +136,15 @@ class _RemoteRun:
             return 128 + relay.last
         return code
 
-    def _submit(self) -> str:
+    def _submit(self, spec: dict[str, Any]) -> str:
         """:raises UsageError: in the words of our options"""
         try:
-            (job,) = submit_command(self._client, self._spec())
+            (job,) = submit_command(self._client, spec)
         except UsageError as error:
+            if self._has_input and UNSUPPORTED in str(error):
+                self._has_input = False
+                complain("what comes on standard input does not reach it: put it into the folder")
+                return self._submit({key: spec[key] for key in spec if key != "input"})
             if "--devices:" not in str(error):
                 raise
             raise UsageError(str(error).replace("--devices:", "--device:")) from None
@@ -166,6 +166,8 @@ class _RemoteRun:
             known = {name: os.environ[name] for name in SHOWN if name in os.environ}
             spec["environment"] = known | spec.get("environment", {})
             spec["terminal"] = {"idle": IDLE}
+        if self._has_input:
+            spec["input"] = "true"
         if options.no_copy and self._client.whoami().get("isolated"):
             raise UsageError(
                 f"--no-copy: your jobs are isolated, and do not see {self._folder}. Leave it out: "
@@ -246,3 +248,6 @@ class _RemoteRun:
             complain(f"{path} was changed here, too, and stays: heddle job cp {job}:{path} OTHER")
         for path, reason in returned.refused.items():
             complain(f"{path} did not come back: {reason}")
+        if not returned.kept and not returned.refused:
+            with suppress(HeddleError):  # it goes by itself, later
+                self._client.remove_job_files(job)

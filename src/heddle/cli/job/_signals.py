@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from functools import partial
 from queue import SimpleQueue
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -19,17 +20,17 @@ if TYPE_CHECKING:
 
 #: What ends a program, unless it has a better idea: these end a job that cannot hear them.
 ENDS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
+MOST_AT_ONCE = 16  #: members that are told; each is a connection
 LAST_S = 5.0  #: for one that is on its way when the program has ended
-#: What a person would type at a terminal.
-KEYS = {signal.SIGINT: b"\x03", signal.SIGQUIT: b"\x1c"}
 
 
 class SignalRelay:
     """From the start of a job to its end. Handlers only take note: the calls are made by a thread
-    with a connection of its own, since the one of the command may be in the middle of an answer."""
+    with a connection of its own, since the one of the command may be in the middle of an answer.
+    What is typed at a terminal is no signal here: the terminal there makes one of it."""
 
-    def __init__(self, job: str, members: int, *, has_terminal: bool) -> None:
-        self._job, self._members, self._has_terminal = job, members, has_terminal
+    def __init__(self, job: str, members: int) -> None:
+        self._job, self._members = job, members
         self._noted: SimpleQueue[int | None] = SimpleQueue()
         self._before: dict[int, Any] = {}
         self._thread = threading.Thread(target=self._hand_on_all, daemon=True)
@@ -79,15 +80,12 @@ class SignalRelay:
             client.cancel(self._job)
 
     def _is_heard(self, client: Client, number: int) -> bool:
-        """Whether it got to all members."""
+        """Whether it got to all members. To all at once: when one ends of it, all are ended."""
+        from concurrent.futures import ThreadPoolExecutor
+
         try:
-            if self._has_terminal and number in KEYS:
-                client.type_in(self._job, KEYS[signal.Signals(number)])
-                return True
-            if self._has_terminal and number not in ENDS:
-                return True  # who holds the terminal would take it for itself
-            members = range(self._members)
-            heard = [client.send_signal(self._job, number, member=n) for n in members]
-            return all(heard)
+            with ThreadPoolExecutor(min(self._members, MOST_AT_ONCE)) as pool:
+                tell = partial(client.send_signal, self._job, number)
+                return all(pool.map(lambda member: tell(member=member), range(self._members)))
         except UsageError:  # it only just begins, has just ended, or its engine cannot
             return False

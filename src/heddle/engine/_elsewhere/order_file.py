@@ -29,11 +29,15 @@ TERMINAL = (
     "a terminal for each member, as with the local engine; it is attached to through the node "
     "(`heddle node join`)"
 )
+INPUT = (
+    "a pipe for the first member, as with the local engine; it is filled through the node (`heddle "
+    "node join`)"
+)
 EQUIPMENT = "the path of the snapshot, and how large it may become"
 INSTEAD = "or have a node for it that runs jobs itself (`heddle up --engine local`)"
 #: The fields of an order that the processes on the node need.
 _KEPT = ("attempt", "command", "environment", "folder", "priority", "share_milli", "tenant",
-         "grace_s", "cap_milli", "terminal_idle_s")  # fmt: skip
+         "grace_s", "cap_milli", "terminal_idle_s", "takes_input")  # fmt: skip
 _PLACE = ("node", "devices", "cpu_milli", "memory_mib", "device_mib")
 
 
@@ -53,6 +57,7 @@ def check_words(order: Order, engine: str, lacks: Container[str]) -> None:
         "data": bool(order.data or order.equipment.fetches or order.equipment.paths),
         "isolated": order.isolated,
         "terminal": order.terminal_idle_s is not None,
+        "input": order.takes_input,
     }
     found = [word for word, is_asked in asked.items() if is_asked and word in lacks]
     if found:

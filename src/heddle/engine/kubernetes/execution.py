@@ -63,6 +63,9 @@ def _serve(client: KubeClient, find: Callable[[int], MemberPod | None], line: so
         if asked.signal:
             _fail(line, "pods are asked to end, and get no other signals")
             return
+        if asked.input:
+            _fail(line, "pods read no input")
+            return
         pod = find(asked.member)
         if pod is None:
             _fail(line, f"member {asked.member} does not run")

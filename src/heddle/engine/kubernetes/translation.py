@@ -38,4 +38,5 @@ KUBERNETES = {
     "cap_milli": "refused before anything starts, unless it is 0",
     "isolated": "every pod has namespaces of its own and no account of the API server; an isolated "
     "one also has no privileges to gain, no capabilities and the default seccomp profile",
+    "takes_input": _REFUSED,
 }

@@ -334,9 +334,12 @@ def _beside(sandbox: Sandbox) -> Sandbox:
 
 
 def main(words: Sequence[str]) -> int:
-    """`words`: the handles of the line, and of what is known of the attempt."""
+    """`words`: the handles of the line, of what is known of the attempt, and of the pipe that its
+    first member reads, if it still does."""
     line = socket.socket(fileno=int(words[0]))
-    line.set_inheritable(False)
+    pipe = tuple(map(int, words[2:]))
+    for handle in (line.fileno(), *pipe):
+        os.set_inheritable(handle, False)
     with open(int(words[1]), "rb") as file:
         told = json.load(file)
     frames = Frames(TOWARDS)
@@ -354,12 +357,29 @@ def main(words: Sequence[str]) -> int:
     if asked.signal:
         _signal(line, asked, told)
         return 0
+    if asked.input:
+        _feed(line, frames, asked.member, pipe)
+        return 0
+    for handle in pipe:
+        os.close(handle)
     ExecHost(line, frames, told).run(asked)
     return 0
 
 
+def _feed(line: socket.socket, frames: Frames, member: int, pipe: tuple[int, ...]) -> None:
+    from heddle.engine.local.input_host import NOT_READ, feed
+
+    with contextlib.suppress(OSError, ValueError):  # whoever sends has gone
+        if member or not pipe:
+            said = f"heddle: member {member} reads no input\n".encode()
+            line.sendall(frame(ERRORS, said) + ended_frame(NOT_READ))
+            return
+        feed(line, frames, (pipe[0], pipe[1]))
+
+
 def _signal(line: socket.socket, asked: ExecutionRequest, told: Mapping[str, Any]) -> None:
-    """To all that the member runs, as a terminal does; not to what keeps it in its sandbox."""
+    """To all that the member runs, as a terminal does; not to what keeps it in its sandbox, and not
+    to what holds its terminal: that would take the signal for itself."""
     members = told["members"]
     pid = members[asked.member]["pid"] if asked.member < len(members) else None
     with contextlib.suppress(OSError):  # whoever asked has gone
@@ -369,4 +389,8 @@ def _signal(line: socket.socket, asked: ExecutionRequest, told: Mapping[str, Any
             return
         # Said first: where the member ends at once, the supervisor ends us with it.
         line.sendall(ended_frame(0))
-        process_tree.send_below(os.getppid(), pid, asked.signal)
+        parent, roots = os.getppid(), [pid]
+        if members[asked.member]["has_terminal"]:
+            parent, roots = pid, process_tree.children(pid)
+        for root in roots:
+            process_tree.send_below(parent, root, asked.signal)

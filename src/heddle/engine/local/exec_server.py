@@ -52,6 +52,7 @@ def _described(supervisor: Supervisor) -> dict[str, Any]:
             "pid": pids.get(number),
             "starter": member["starter"],
             "has_devices": member["has_devices"],
+            "has_terminal": member.get("has_terminal", False),
             "group": member["group"],
             "environment": supervisor.environment_of(member),
             "outside": member.get("outside"),
@@ -73,8 +74,11 @@ def _become_host(supervisor: Supervisor, line: int, told: int) -> NoReturn:
         os.setsid()
         for handle in (0, 1, 2):
             os.dup2(os.open(os.devnull, os.O_RDWR), handle)
-        os.set_inheritable(line, True)
-        words = python("heddle.engine.local.exec_host", str(line), str(told))
+        pipe = supervisor.input.handles if supervisor.input is not None else ()
+        for handle in (line, *pipe):
+            os.set_inheritable(handle, True)
+        numbers = map(str, (line, told, *pipe))
+        words = python("heddle.engine.local.exec_host", *numbers)
         os.execve(words[0], words, {**os.environ, MARKER: supervisor.folder})
     finally:
         os._exit(126)

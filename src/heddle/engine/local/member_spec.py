@@ -159,6 +159,10 @@ def member(
         "starter": starter(order, place),
         "has_devices": bool(place.devices),
     }
+    if order.terminal_idle_s is not None:
+        found["has_terminal"] = True
+    if order.takes_input and number == 0:
+        found["takes_input"] = True
     if sandbox is None:
         environment = {**base, **order.environment, **own}
     else:

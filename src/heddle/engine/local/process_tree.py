@@ -69,6 +69,11 @@ def descendants(root: int) -> list[int]:
     return found
 
 
+def children(parent: int) -> list[int]:
+    found = ((pid, Stat.find(pid)) for pid in descendants(parent))
+    return [pid for pid, stat in found if stat is not None and stat.parent == parent]
+
+
 def is_sandbox(pid: int) -> bool:
     """Whether it is of what keeps a command inside: bubblewrap, Podman and what that starts, the
     first process of a namespace. They end with the first signal, and end all that is inside, or

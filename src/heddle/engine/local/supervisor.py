@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from heddle.engine.local import preparation
+    from heddle.engine.local.input_pipe import InputPipe
     from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
 STATE, STOP, LOCK = "state.json", "stop.json", "lock"
@@ -118,6 +119,7 @@ class Supervisor:
             self.state["port"] = served
         self.door: socket.socket | None = None  #: for commands that are executed beside members
         self.execs: set[int] = set()  #: of these, by process id
+        self.input: InputPipe | None = None  #: of the first member, until it is over
 
     def run(self) -> None:
         wake, woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
@@ -146,6 +148,9 @@ class Supervisor:
             self._wait(BEAT_S if left is None else min(left, BEAT_S))
             self._beat()
             nothing_left = self._reap()
+            if self.input is not None and self.input.is_over():
+                self.input.close()
+                self.input = None
         self._end_all()
         self._note_end()
 
@@ -241,6 +246,10 @@ class Supervisor:
                 self._say(f"a limit of member {number} is not set ({text})")
             reader, writer = os.pipe2(os.O_CLOEXEC)
             os.set_blocking(reader, False)
+            if member.get("takes_input"):
+                from heddle.engine.local.input_pipe import InputPipe
+
+                self.input = InputPipe()
             # A child must not take for us what is meant for it: SIGTERM waits until it can hear.
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
             try:
@@ -257,6 +266,8 @@ class Supervisor:
             finally:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
             os.close(writer)
+            if member.get("takes_input") and self.input is not None:
+                self.input.begun()
             self.alive[pid] = number
             if "sandbox" in member:
                 self.isolated.add(pid)
@@ -276,7 +287,8 @@ class Supervisor:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
             process_tree.die_with(self.state["supervisor"])
             os.setsid()
-            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            reads = self.input if member.get("takes_input") else None
+            os.dup2(reads.theirs if reads else os.open(os.devnull, os.O_RDONLY), 0)
             os.dup2(output, 1)
             os.dup2(output, 2)
             try:

@@ -39,4 +39,6 @@ LOCAL = {
     "terminal_idle_s": "each member has a terminal, held by a process that belongs to the attempt "
     "([shells.md](../guides/shells.md)); `attach` connects to it, and when it is idle for so long "
     "it is reclaimed",
+    "takes_input": "the first member reads a pipe, which `execute` fills ([run-on.md]"
+    "(../guides/run-on.md#input)); without it, and for the others, there is nothing to read",
 }

@@ -5,7 +5,14 @@ docs/internals/engines.md shows the same rows; a test holds them together.
 
 from __future__ import annotations
 
-from heddle.engine._elsewhere.order_file import DATA, EQUIPMENT, SECRETS, SNAPSHOT, TERMINAL
+from heddle.engine._elsewhere.order_file import (
+    DATA,
+    EQUIPMENT,
+    INPUT,
+    SECRETS,
+    SNAPSHOT,
+    TERMINAL,
+)
 
 _REFUSED = "refused before anything starts"
 
@@ -36,4 +43,5 @@ RAY = {
     "terminal_idle_s": TERMINAL,
     "cap_milli": "`--cap` of `heddle run`, where there is one",
     "isolated": _REFUSED,
+    "takes_input": INPUT,
 }

@@ -4,7 +4,9 @@ Frames, as those of a terminal (terminal.py). Towards the command goes `RUN` fir
 what to run as JSON; then `INPUT`, of which an empty one is the last, and `SIZE`. Back come `OUTPUT`
 and `ERRORS`, and at last `ENDED` with the exit code.
 
-Instead of a command the member itself can be sent a signal: `ENDED` then says 0.
+Instead of a command the member itself can be sent a signal: `ENDED` then says 0. Or what it reads:
+then `TAKEN` comes back first and again and again, with how many bytes its pipe has taken in all,
+also from clients before; `ENDED` says 0 once it was told the end, and 1 if it reads no more.
 """
 
 from __future__ import annotations
@@ -18,15 +20,15 @@ from typing import Any
 
 from heddle.model.wire.terminal import INPUT, LARGEST, SIZE, frame
 
-RUN, OUTPUT, ERRORS, ENDED = b"r", b"o", b"e", b"x"
-TOWARDS, BACK = (RUN, INPUT, SIZE), (OUTPUT, ERRORS, ENDED)
+RUN, OUTPUT, ERRORS, ENDED, TAKEN = b"r", b"o", b"e", b"x", b"t"
+TOWARDS, BACK = (RUN, INPUT, SIZE), (OUTPUT, ERRORS, ENDED, TAKEN)
 #: What a shell hands on to what it runs. SIGKILL is `stop` of the engine.
 SIGNALS = tuple(
     int(each)
     for each in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2,
                  signal.SIGTERM)
 )  # fmt: skip
-_CODE = struct.Struct(">i")
+_CODE, _COUNT = struct.Struct(">i"), struct.Struct(">Q")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +40,14 @@ class ExecutionRequest:
     size: tuple[int, int] | None = None  #: rows, columns
     term: str = ""  #: what kind of terminal it is: TERM
     signal: int = 0  #: nothing is run: the member gets this
+    input: bool = False  #: nothing is run: what comes is for the member itself to read
 
     def frame(self) -> bytes:
         said: dict[str, Any] = {"command": self.command, "member": self.member, "size": self.size}
         if self.signal:  # older hosts do not know it, and refuse an empty command
             said["signal"] = self.signal
+        if self.input:
+            said["input"] = True
         return frame(RUN, json.dumps({**said, "term": self.term}).encode())
 
 
@@ -52,8 +57,9 @@ def asked_of(data: bytes) -> ExecutionRequest:
     try:
         size = said["size"] and tuple(said["size"])
         found = ExecutionRequest(
-            tuple(said["command"]), said["member"], size, said["term"], said.get("signal", 0)
-        )
+            tuple(said["command"]), said["member"], size, said["term"],
+            said.get("signal", 0), said.get("input", False),
+        )  # fmt: skip
         return check(found)
     except (KeyError, TypeError):
         raise ValueError("not a command to run") from None
@@ -62,7 +68,11 @@ def asked_of(data: bytes) -> ExecutionRequest:
 def check(asked: ExecutionRequest) -> ExecutionRequest:
     """:raises ValueError: if it is invalid"""
     words: Sequence[object] = asked.command
-    if asked.signal:
+    if asked.input:
+        if words or asked.signal or asked.input is not True:
+            raise ValueError("input for a member has no command or signal beside it")
+        words = ["cat"]
+    elif asked.signal:
         if words or type(asked.signal) is not int or asked.signal not in SIGNALS:
             known = ", ".join(f"{number}" for number in SIGNALS)
             raise ValueError(f"a signal is one of {known}, and has no command beside it")
@@ -91,3 +101,14 @@ def code_of(data: bytes) -> int:
     if len(data) != _CODE.size:
         raise ValueError("not an exit code")
     return int(_CODE.unpack(data)[0])
+
+
+def taken_frame(count: int) -> bytes:
+    return frame(TAKEN, _COUNT.pack(count))
+
+
+def count_of(data: bytes) -> int:
+    """:raises ValueError: if it is not a number of bytes"""
+    if len(data) != _COUNT.size:
+        raise ValueError("not a number of bytes")
+    return int(_COUNT.unpack(data)[0])

@@ -106,7 +106,8 @@ def _shared(sandbox: Sandbox, container: Container, environment: Mapping[str, st
     own.append(f"--env-file={_kept(container, f'environment-{os.getpid()}', lines)}")
     if os.isatty(0):
         return [*own, "--interactive", "--tty"]
-    return [*own, "--interactive"] if container.is_beside else own
+    reads = container.is_beside or stat.S_ISFIFO(os.fstat(0).st_mode)
+    return [*own, "--interactive"] if reads else own
 
 
 def _own(sandbox: Sandbox, container: Container, environment: Mapping[str, str]) -> list[str]:
