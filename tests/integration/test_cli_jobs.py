@@ -174,6 +174,6 @@ def test_the_pool_and_the_node_say_the_same_of_what_is_free(world: World, tmp_pa
         assert shown[1].endswith("  here")
         assert shown[2] == "1 device on 1 node, 0.02 free"
         wide = plane.ok("device", "pool", "-o", "wide").splitlines()
-        assert wide[0].split()[-3:] == ["BANDWIDTH", "ENGINE", "BOOKED"]
+        assert wide[0].split()[-5:] == ["BANDWIDTH", "SERVED", "AT", "ENGINE", "BOOKED"]
     finally:
         plane.remove()

@@ -107,8 +107,26 @@ def test_the_table_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> No
     head, first, second, last = capsys.readouterr().out.splitlines()
     assert head.split() == [
         "NODE", "DEVICE", "MODEL", "MODE", "FREE", "MEMORY", "FREE", "FROM", "HERE", "BANDWIDTH",
-        "ENGINE", "BOOKED",
+        "SERVED", "AT", "ENGINE", "BOOKED",
     ]  # fmt: skip
     assert "gpu H200  pooled         70 %  512MiB of 1GiB  here" in first
     assert "foreign, late" in second
     assert last == "2 devices on 2 nodes, 1.4 free"
+
+
+def test_what_is_served_says_where() -> None:
+    """Only over an API that its node forwards, and while the node is there."""
+    serves = {"host": "10.0.0.7", "port": 7879, "pin": "0" * 64, "apis": ["cuda"]}
+    found = entries(
+        node("a", device(), device("hip@0"), serves=serves),
+        node("b", device(), serves={**serves, "host": "fd00::7"}),
+        node("c", device(), serves=serves, state="lost"),
+        node("d", device()),
+    )
+    assert {(e.node, e.device): e.served_at for e in found} == {
+        ("a", "cuda@0"): "10.0.0.7:7879",
+        ("a", "hip@0"): "",
+        ("b", "cuda@0"): "[fd00::7]:7879",
+        ("c", "cuda@0"): "",
+        ("d", "cuda@0"): "",
+    }

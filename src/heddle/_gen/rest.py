@@ -58,6 +58,8 @@ class CandidateAnswer(TypedDict):
     refusals: dict[str, int]
     quota: WhyWaits | None
     examples: dict[str, str]
+    lent: bool
+    unlent: WhyWaits | None
 
 
 class DataList(TypedDict):
@@ -186,6 +188,7 @@ class ExplainAnswer(TypedDict):
     attempts: list[AttemptRecord]
     equipped: list[str]
     speeds: list[SpeedAnswer]
+    lent: str
 
 
 class FileEntry(TypedDict):
@@ -401,6 +404,7 @@ nothing runs work there yet: it is registered, and managed."""
     joined_ms: int | None
     beat_ms: int | None
     revision: int | None
+    serves: Serving | None
     way: NetworkPath | None
     documents: dict[str, Any] | None
 
@@ -413,6 +417,7 @@ class Place(TypedDict):
     cpu_milli: int
     memory_mib: int
     device_mib: list[int]
+    lender: str
 
 
 class PlaceAnswer(TypedDict):
@@ -509,6 +514,15 @@ class SecretList(TypedDict):
 
 class ServiceList(TypedDict):
     services: list[Standing]
+
+
+class Serving(TypedDict):
+    """Where a node serves its devices to programs of other nodes (`heddle node agent --serve`)."""
+
+    host: str
+    port: int
+    pin: str
+    apis: list[str]
 
 
 class SnapshotAnswer(TypedDict):

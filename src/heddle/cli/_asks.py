@@ -113,5 +113,5 @@ def _as_option(text: str) -> str:
         return f"--name{colon}{rest}"
     if field == "secrets":
         return f"--secret{colon}{rest}"
-    options = (*FIELDS, "devices", "after", "idle", "snapshot", "data")
+    options = (*FIELDS, "devices", "remote", "after", "idle", "snapshot", "data")
     return f"--{CALLED.get(field, field)}{colon}{rest}" if field in options else text

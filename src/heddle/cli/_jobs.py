@@ -109,12 +109,18 @@ def node_text(places: Sequence[Mapping[str, Any]]) -> str:
 
 def device_text(places: Sequence[Mapping[str, Any]]) -> str:
     """The first device, how many more, and how much of each: cuda@0 +3, soft@gpu 25 %. Of one that
-    runs on cores alone, how many those are: cpu:4."""
-    given = [(place["node"], *device) for place in places for device in place["devices"]]
+    runs on cores alone, how many those are: cpu:4. Of one that is lent, by which node."""
+    given = [
+        (place.get("lender") or place["node"], *device)
+        for place in places
+        for device in place["devices"]
+    ]
     if not given:
         cores = sum(place["cpu_milli"] for place in places) / 1000
         return f"cpu:{cores:g}" if cores else ""
     told = _and_more({(node, name): name for node, name, _ in given}.values())
+    if lender := next((place["lender"] for place in places if place.get("lender")), ""):
+        told += f" of {lender}"
     parts = sorted({milli for *_, milli in given})
     if parts == [1000]:
         return told

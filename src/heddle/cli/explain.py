@@ -149,6 +149,8 @@ def _job(found: rest.ExplainAnswer, verbose: int) -> None:
     print(f"{found['job']} {said.removeprefix('it ') if said.startswith('it is ') else told}")
     for place in found.get("places") or ():
         print(f"  on {_place(place)}")
+    if lent := found.get("lent"):
+        print(f"  with {clean(str(lent))}")
     for each in found.get("equipped") or ():
         print(f"  with {clean(str(each))}")
     _others(found)
@@ -213,13 +215,17 @@ def _holder(holder: rest.HolderAnswer) -> str:
 def _refusals(candidate: rest.CandidateAnswer) -> str:
     """1: 3 nodes: it has no h200; 1 node: 0 of 1 devices are free."""
     examples = candidate.get("examples") or {}
-    said = [
+    said = []
+    if unlent := candidate.get("unlent"):
+        said.append(unlent["text"])
+    said += [
         f"{count} {'node' if count == 1 else 'nodes'}: {examples.get(code, code)}"
         for code, count in candidate["refusals"].items()
     ]
     if quota := candidate.get("quota"):
         said.append(quota["text"])
-    return f"{candidate['alternative'] + 1}: {'; '.join(said) or 'none'}"
+    lent = " with a device of another node" if candidate.get("lent") else ""
+    return f"{candidate['alternative'] + 1}{lent}: {'; '.join(said) or 'none'}"
 
 
 def _is_told(speeds: Sequence[rest.SpeedAnswer], verbose: int) -> bool:
@@ -253,7 +259,10 @@ def _given(place: rest.Place) -> str:
         parts = [f"{milli / 10:g} %"] if milli != WHOLE else []
         parts += [memory_text(mib << 20)] if mib else []
         devices.append(f"{' and '.join(parts)} of {name}" if parts else name)
-    return f"{place['node']} with {', '.join(devices)}" if devices else str(place["node"])
+    if not devices:
+        return str(place["node"])
+    lender = f" of {place['lender']}" if place.get("lender") else ""
+    return f"{place['node']} with {', '.join(devices)}{lender}"
 
 
 def _attempt(attempt: rest.AttemptRecord) -> str:

@@ -10,6 +10,7 @@ examples:
   heddle submit --devices 'h200:1 | a100:2' --share 50% --priority high -- ./serve
   heddle submit --devices gpu:1 --share 25% --cap 50% --mem 8GiB -- ./serve     a slice of one
   heddle submit --after j17 --timeout 2h -- ./evaluate
+  heddle submit --devices gpu:1 --remote allowed -- ./train    or on a GPU that another node lends
   heddle submit --array 12 -- sh -c './try --seed $HEDDLE_INDEX'
   heddle submit --gang 4 --devices gpu:1 -- python train.py     RANK, WORLD_SIZE, MASTER_ADDR
   heddle submit --snapshot --secret HF_TOKEN=hf-token --data imagenet@v3 -- python train.py
@@ -40,6 +41,7 @@ from heddle.cli._jobs import exit_code, job_id, sentence
 from heddle.cli._output import add_output, complain, print_json, print_next
 from heddle.cli.service._services import service_sentence, tell_services
 from heddle.errors import MissingExtraError, UsageError
+from heddle.model.job import REMOTE
 
 if TYPE_CHECKING:
     from heddle._gen import rest
@@ -73,6 +75,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="started again, it goes on where it was: it may give way to jobs that have run less",
     )
+    add(
+        "--remote",
+        choices=REMOTE,
+        help="allowed: it may use a device of another node, if none is free on its own",
+    )
     add("--after", action="append", type=job_id, metavar="JOB", help="only when that one is done")
     add_equipment(parser)
     add("--hold", action="store_true", help="not before `heddle program release`")
@@ -99,6 +106,8 @@ def run(options: argparse.Namespace) -> int:
                     spec |= {"shape": shape, "members": members}
             if options.resumes:
                 spec["resumes"] = True
+            if options.remote is not None:
+                spec["remote"] = options.remote
             equip(client, spec, options)
             jobs = submit_command(client, spec, hold=options.hold, anyway=options.anyway)
         services = client.services_made
@@ -118,7 +127,18 @@ def run(options: argparse.Namespace) -> int:
 def _submit_files(client: Client, options: argparse.Namespace) -> list[rest.JobAnswer]:
     from heddle.client.upload import upload_named
 
-    given = ("name", "devices", "after", "env", "array", "gang", "resumes", *FIELDS, *EQUIPMENT)
+    given = (
+        "name",
+        "devices",
+        "after",
+        "env",
+        "array",
+        "gang",
+        "resumes",
+        "remote",
+        *FIELDS,
+        *EQUIPMENT,
+    )
     said = [name for name in given if getattr(options, name) is not None]
     wrong = [f"--{CALLED.get(name, name)}" for name in said]
     if wrong:

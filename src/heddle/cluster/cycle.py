@@ -16,21 +16,24 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 
 from heddle.cluster import bands, choosing
 from heddle.cluster.choosing import fastest
-from heddle.cluster.choosing.base import AlternativeFigures, Rank
+from heddle.cluster.choosing.base import AlternativeFigures
 from heddle.cluster.gang import give_back, is_split, place_all, place_near, place_of
-from heddle.cluster.migration.budget import FEW_MOVES, NO_MOVES, MoveBudget
-from heddle.cluster.migration.matching import SETTLED_S, JobMove, MatchingRound, next_round_s
+from heddle.cluster.lending.offers import Lending, LoanOffer
+from heddle.cluster.migration.budget import NO_MOVES
+from heddle.cluster.migration.matching import JobMove, MatchingRound, next_round_s
 from heddle.cluster.migration.moves import Mover
 from heddle.cluster.nodes import Bools
 from heddle.cluster.quota import Amounts
-from heddle.cluster.reserve import Reservation, reserve
-from heddle.cluster.running import Cluster, Rate, Running, end_of, members_of, speed_of
+from heddle.cluster.reserve import reserve
+from heddle.cluster.rules import Decision as Decision
+from heddle.cluster.rules import Rules as Rules
+from heddle.cluster.running import Cluster, Loan, Running, end_of, members_of, speed_of
 from heddle.cluster.shapes import Placement, Shape
 from heddle.cluster.victims import Sinking, Victim, borrowers, find_victims, lower, spare, sunk
 from heddle.cluster.waiting_line import JobOrder, Peers, Place, WaitingLine, next_turn_s
@@ -39,46 +42,13 @@ from heddle.cluster.why import (
     Candidate,
     Waiting,
     WaitReasons,
-    impossible,
     key_reason,
     refusals,
 )
-from heddle.model.job import Job
+from heddle.model.job import WHOLE, Job
 from heddle.model.reason import Reason
 
 ROOM = ("cpu", "memory", "devices", "share", "memory-quota")  #: what a move can give
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What an administrator may choose."""
-
-    preemption: bool = True
-    backfill: bool = True  #: a job behind one that cannot start may start
-    resize: bool = True  #: running elastic jobs may get more members, or fewer
-    reservations: int = 1  #: how many waiting jobs have room kept for them
-    patience_s: int = 3600  #: after which a reservation is made although no end is known
-    bands_s: tuple[int, ...] = bands.LIMITS_S  #: heddle.cluster.bands; empty: nobody gives way
-    match: bool = True  #: running jobs that resume change to faster devices, or change places
-    settled_s: int = SETTLED_S  #: for so long a job has its devices before it is given others
-    moves: MoveBudget = FEW_MOVES  #: of running jobs, so that waiting ones fit
-    choose: Rank = fastest.rank  #: which alternative is tried first
-    #: Speed of an alternative of a job in thousandths of its first one's, where it was measured.
-    rate: Rate = lambda job, alternative: None
-
-
-@dataclass(slots=True)
-class Decision:
-    """The actions; in the cluster they count as done already. Elastic jobs that change are
-    there with all that they have then."""
-
-    waits: Waiting = field(default_factory=lambda: Waiting(WaitingLine()))
-    starts: list[Running] = field(default_factory=list)
-    grows: dict[str, Running] = field(default_factory=dict)
-    shrinks: dict[str, Running] = field(default_factory=dict)
-    preempts: dict[str, str] = field(default_factory=dict)  #: victim: the job that preempts it
-    moves: dict[str, JobMove] = field(default_factory=dict)  #: by job
-    reservations: list[Reservation] = field(default_factory=list)
 
 
 def decide(
@@ -117,6 +87,7 @@ class _Cycle:
         self._now_s = now_s
         self._rules = rules
         self._decision = Decision(Waiting(line))
+        self._lending = Lending(cluster, now_s, rules.rate, rules.slower)
         self._new: set[str] = set()  # jobs started in this cycle: they are not preempted
         # Requests found not to fit, of any job: starts only take, so they do not until a job
         # is preempted or moved.
@@ -166,12 +137,19 @@ class _Cycle:
         """Starts it, or says why not."""
         joined = peers.conditions.joined
         blocked = self._blocked(peers, job)
-        key = (peers.shapes, peers.least, joined, blocked)
+        key = (peers.shapes, peers.least, joined, blocked, peers.lent, peers.loan)
         waits = self._full.get(key)
         ways = self._ways(peers, job)
         candidates = []
         for index in ways if waits is None else ():
             candidate = self._place(peers, job, index, blocked[index] if blocked else ())
+            if candidate is None:
+                return None
+            candidates.append(candidate)
+        for index, own in zip(ways, [*candidates], strict=False):
+            if not peers.lent or peers.lent[index] is None:
+                continue
+            candidate = self._lend(peers, job, index, blocked[index] if blocked else (), own)
             if candidate is None:
                 return None
             candidates.append(candidate)
@@ -182,7 +160,7 @@ class _Cycle:
             return None
         if waits is None:
             self._decision.waits.tried += 1
-            never = [impossible(self._cluster, each, peers.least, joined) for each in peers.shapes]
+            never = self._lending.never(peers)
             reason = key_reason(self._cluster, peers, never, candidates)
             waits = WaitReasons(reason, tuple(candidates))
             if any(candidate.quota for candidate in candidates):
@@ -215,6 +193,26 @@ class _Cycle:
         self._start(peers, job, index, found, demand)
         return None
 
+    def _lend(
+        self, peers: Peers, job: Job, index: int, closed: tuple[int, ...], own: Candidate
+    ) -> Candidate | None:
+        """Starts this alternative with a device of another node; or what was in its way. `own` is
+        what it met with for one of its own."""
+        found = self._lending.offer(peers, job, index, own, self._without(closed))
+        if isinstance(found, Candidate):
+            return found
+        demand = self._cluster.demand((found.pair.device,))
+        if (no := self._quota(job.tenant, demand)) is not None:
+            return self._lending.refused(peers, index, self._without(closed), quota=no)
+        self._start_lent(peers, job, index, found)
+        return None
+
+    def _start_lent(self, peers: Peers, job: Job, index: int, found: LoanOffer) -> None:
+        pair = found.pair
+        for placement in (pair.device, pair.host):
+            self._cluster.placer.take(placement)
+        self._start(peers, job, index, (pair.device,), hosts=(pair.host,), loan=found.loan)
+
     def _quota(self, tenant: str, demand: Amounts) -> Reason | None:
         """Why the tenant may not have it. Without quotas, every tenant may use everything."""
         tenants = self._cluster.tenants
@@ -227,10 +225,17 @@ class _Cycle:
         index: int,
         placements: tuple[Placement, ...],
         demand: Amounts | None = None,
+        *,
+        hosts: tuple[Placement, ...] = (),
+        loan: Loan | None = None,
     ) -> None:
         ends_s = self._end(job, index, len(placements))
+        if ends_s is not None and loan is not None:
+            ends_s = self._now_s + (ends_s - self._now_s) * loan.slower_milli // WHOLE
         ran_s = bands.ran_s(peers.served, self._now_s)
-        running = Running(job, index, placements, self._now_s, ends_s, ran_s)
+        running = Running(
+            job, index, placements, self._now_s, ends_s, ran_s, hosts=hosts, loan=loan
+        )
         self._cluster.note(running, demand)
         self._decision.starts.append(running)
         self._new.add(job.id)
@@ -242,6 +247,8 @@ class _Cycle:
             return False
         among = self._without(tuple(range(len(decision.reservations))))
         for candidate in candidates:
+            if candidate.is_lent:
+                continue
             shape = peers.shapes[candidate.alternative]
             is_full = any(candidate.refusals[code] for code in ROOM)
             is_full &= not candidate.refusals["reserved"]
@@ -265,10 +272,13 @@ class _Cycle:
         self._mover.changed()
 
     def _displace_any(self, peers: Peers, job: Job, ways: Sequence[int]) -> bool:
-        key = (peers.shapes, peers.least, peers.conditions, self._standing(peers), job.tenant)
+        asked = (peers.shapes, peers.lent, peers.least, peers.conditions)
+        key = (asked, self._standing(peers), job.tenant)
         if key in self._firm:
             return False
-        if any(self._displace(peers, job, index) for index in ways):
+        own = [(index, peers.shapes[index]) for index in ways]
+        lent = [(i, found) for i in ways if peers.lent and (found := peers.lent[i]) is not None]
+        if any(self._displace(peers, job, *way) for way in (*own, *lent)):
             return True
         self._firm.add(key)
         return False
@@ -278,32 +288,37 @@ class _Cycle:
         ran_s = bands.ran_s(peers.served, self._now_s)
         return peers.priority, bands.band(self._rules.bands_s, ran_s)
 
-    def _displace(self, peers: Peers, job: Job, index: int) -> bool:
+    def _displace(self, peers: Peers, job: Job, index: int, shape: Shape) -> bool:
         """Starts it in the place of others: of members that elastic jobs can do without, of jobs of
         lower priority or that have run for longer, or that borrow what its tenant is guaranteed."""
-        cluster, shape = self._cluster, peers.shapes[index]
-        for able in self._able(peers, job, index):
+        cluster = self._cluster
+        for able in self._able(peers, job, shape):
             old = [each for each in able if each.running.job.id not in self._new]
             joined = peers.conditions.joined
             eviction = find_victims(cluster, old, shape, peers.least, joined, self._now_s)
             if eviction is None:
                 continue
             undo = self._give_up(eviction.victims)
-            if self._quota(job.tenant, cluster.demand(eviction.placements)):
+            found = None if shape.host is None else self._lending.instead(job, index, shape)
+            is_lacking = shape.host is not None and found is None
+            if is_lacking or self._quota(job.tenant, cluster.demand(eviction.placements)):
                 for running in undo:  # its tenant may not even then
                     if running.job.id in cluster.running:
                         cluster.end(running.job.id)
                     cluster.start(running)
                 continue
             self._note_displaced(undo, job)
-            for placement in eviction.placements:
-                cluster.placer.take(placement)
-            self._start(peers, job, index, eviction.placements)
+            if found is not None:
+                self._start_lent(peers, job, index, found)
+            else:
+                for placement in eviction.placements:
+                    cluster.placer.take(placement)
+                self._start(peers, job, index, eviction.placements)
             self._look_again()
             return True
         return False
 
-    def _able(self, peers: Peers, job: Job, index: int) -> Iterator[list[Victim]]:
+    def _able(self, peers: Peers, job: Job, shape: Shape) -> Iterator[list[Victim]]:
         cluster = self._cluster
         if cluster.elastic and self._rules.resize:
             yield spare(cluster, job.priority)
@@ -313,10 +328,10 @@ class _Cycle:
             if standing not in self._sunk:
                 found = sunk(cluster, *standing, limits, self._now_s)
                 self._sunk[standing] = Sinking(cluster, found)
-            if self._sunk[standing].could_have(peers.shapes[index]):
+            if self._sunk[standing].could_have(shape):
                 yield self._sunk[standing].victims(job.tenant)
         if cluster.tenants.quotas.tenants:
-            wanted = cluster.demand_of(peers.shapes[index], peers.least)
+            wanted = cluster.demand_of(shape, peers.least)
             gives = cluster.tenants.reclaim(job.tenant, wanted)
             if not isinstance(gives, Reason) and gives:
                 yield borrowers(cluster, gives)
@@ -357,8 +372,8 @@ class _Cycle:
             return
         patience = self._now_s - job.submitted_s >= self._rules.patience_s
         joined = peers.conditions.joined
-        for index in ways:
-            shape = peers.shapes[index]
+        lent = [shape for i in ways if peers.lent and (shape := peers.lent[i]) is not None]
+        for shape in (*(peers.shapes[index] for index in ways), *lent):
             kept = reserve(self._cluster, job.id, shape, peers.least, joined, patience=patience)
             if kept is not None:
                 reservations.append(kept)

@@ -12,7 +12,7 @@ import numpy as np
 from heddle.cluster.fitting import CODES
 from heddle.cluster.placing.base import allows
 from heddle.cluster.reserve import reserve
-from heddle.cluster.running import Cluster, Running, members_of, shape_of
+from heddle.cluster.running import Cluster, Running, lent_shape_of, members_of, shape_of
 from heddle.cluster.shapes import Placement, Shape
 from heddle.cluster.waiting_line import JobOrder, WaitingLine
 from heddle.cluster.why import LATER, Candidate, WaitReasons, impossible, nearest_node
@@ -53,10 +53,14 @@ REMEDIES = {
     "cordoned": "let a node take work again: heddle node undrain NODE",
     "unreachable": "bring the engine of its nodes back; the job then starts by itself",
     "node": "allow another node",
+    "lends": "let it use a device of another node (--remote allowed)",
     "site": "allow another site",
     "kind": "name another kind or model as an alternative",
     "device-memory": "ask for less device memory, or name a larger model",
     "level": "ask for a lower level of preemption",
+    "unserved": "let the node lend its devices: heddle node agent --serve",
+    "far": "let the distance be measured (heddle device measure --to NODE) or configured; how far "
+    "devices are lent is HEDDLE_REMOTE_REACH of the control plane",
     "stack": "install the software, or name an alternative with another stack; where it is there, "
     "`heddle node join` on the node says so",
     "unsupported": "submit it without, or add nodes whose engine supports it",
@@ -91,6 +95,11 @@ def explain(
 ) -> Explained:
     """Of a job that was refused by the last cycle. Nothing is changed."""
     shapes = [shape_of(job, alternative) for alternative in job.alternatives]
+    lent = [lent_shape_of(job, alternative) for alternative in job.alternatives]
+    asked = [
+        (lent[c.alternative] if c.is_lent else None) or shapes[c.alternative]
+        for c in waits.candidates
+    ]
     nodes: tuple[NodeSaid, ...] = ()
     if every_node:
         nodes = tuple(
@@ -98,7 +107,7 @@ def explain(
             for index, shape in enumerate(shapes)
             for node, name in enumerate(cluster.nodes.names)
         )
-    held_by = holders(cluster, job, waits, shapes)
+    held_by = holders(cluster, job, waits, asked)
     return Explained(
         job=job.id,
         reason=waits.reason,
@@ -106,7 +115,7 @@ def explain(
         would_start=_would_start(job, waits, held_by),
         starts_s=starts_s(cluster, job),
         nodes=nodes,
-        examples=tuple(_examples(cluster, shapes[each.alternative]) for each in waits.candidates),
+        examples=tuple(_examples(cluster, each) for each in asked),
         holders=held_by,
         in_front=None if line is None else _in_front(line, cluster, job.id),
     )
@@ -136,7 +145,7 @@ def _examples(cluster: Cluster, shape: Shape) -> dict[str, Reason]:
 
 
 def holders(
-    cluster: Cluster, job: Job, waits: WaitReasons, shapes: Sequence[Shape]
+    cluster: Cluster, job: Job, waits: WaitReasons, asked: Sequence[Shape]
 ) -> tuple[Running, ...]:
     """The holders of what it waits for: on the best node, or in its tenant's quota."""
     reason = waits.reason
@@ -151,9 +160,9 @@ def holders(
         return ()
     least, _ = members_of(job)
     shape = next(
-        shapes[each.alternative]
-        for each in waits.candidates
-        if impossible(cluster, shapes[each.alternative], least, job.conditions.joined) is None
+        shape
+        for shape in sorted(asked, key=lambda each: each.host is not None)
+        if impossible(cluster, shape, least, job.conditions.joined) is None
     )
     if reason.code == "bandwidth":
         return _bookers(cluster, shape)

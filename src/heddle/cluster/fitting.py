@@ -20,43 +20,13 @@ from heddle.cluster.ways import expand, most_alike, subtract
 from heddle.model.job import WHOLE
 from heddle.model.quantity import MEMORY as MIB
 from heddle.model.quantity import SHARE
-from heddle.model.reason import Reason
+from heddle.model.reason import OF_NODES, Reason
 from heddle.model.site import site_names
 
 Codes = npt.NDArray[np.int8]
 MOST_NAMED = 3  #: holders of booked devices, in one reason
-#: of heddle.model.reason, in the order in which they are checked
-CODES = (
-    "",
-    "pinned",
-    "node",
-    "site",
-    "kind",
-    "device-memory",
-    "level",
-    "stack",
-    "unsupported",
-    "sovereignty",
-    "network",
-    "volume",
-    "price",
-    "watts",
-    "topology",
-    "too-few",
-    "unmeasured",
-    "cordoned",
-    "unreachable",
-    "cpu",
-    "memory",
-    "devices",
-    "share",
-    "memory-quota",
-    "bandwidth",
-    "power",
-)
-
-
-_CODE = {code: index for index, code in enumerate(CODES)}
+CODES = ("", *OF_NODES)  #: the checks of a node, in their order
+CODE_OF = {code: index for index, code in enumerate(CODES)}
 
 
 class Fitting:
@@ -87,6 +57,8 @@ class Fitting:
             allowed[nodes.device_class] if named is None else allowed[nodes.device_class] & named
             for (_, _, allowed), named in zip(self._stages, self._named, strict=True)
         ]
+        if shape.host is not None:
+            self._slots = [slots & nodes.lent for slots in self._slots]
         asked = shape.conditions
         self._reach = nodes.network.reach(asked) if asked and asked.data else None
         #: what fits changes when others book bandwidth, on other nodes as well
@@ -142,23 +114,23 @@ class Fitting:
         busy = np.zeros(len(among), dtype=np.int8)
         # The first check that fails counts: the last is written first.
         if len(self._terms) > 1:  # each alone fits, but perhaps not all of them together
-            busy[~np.isin(among, self.options(among).node)] = _CODE["devices"]
+            busy[~np.isin(among, self.options(among).node)] = CODE_OF["devices"]
         if self.books:
-            busy[~self.open().take(among)] = _CODE["bandwidth"]
+            busy[~self.open().take(among)] = CODE_OF["bandwidth"]
         if nodes.budgets is not None:
-            busy[~np.isin(among, self.options(among).node) & (busy == 0)] = _CODE["power"]
+            busy[~np.isin(among, self.options(among).node) & (busy == 0)] = CODE_OF["power"]
         for i, term in reversed(list(enumerate(self._terms))):
             code = "devices" if term.share_milli == WHOLE or term.count > 1 else "share"
             usable = free[:, DEVICES:] >= term.share_milli
             roomy = self._roomy(i, usable, among)
             if roomy is not usable:
-                busy[self._most(i, roomy, among) < term.count] = _CODE["memory-quota"]
-            busy[self._most(i, usable, among) < term.count] = _CODE[code]
-        busy[free[:, MEMORY] < shape.memory_mib] = _CODE["memory"]
-        busy[free[:, CPU] < shape.cpu_milli] = _CODE["cpu"]
-        busy[self._closed(among)] = _CODE["cordoned"]
+                busy[self._most(i, roomy, among) < term.count] = CODE_OF["memory-quota"]
+            busy[self._most(i, usable, among) < term.count] = CODE_OF[code]
+        busy[free[:, MEMORY] < shape.memory_mib] = CODE_OF["memory"]
+        busy[free[:, CPU] < shape.cpu_milli] = CODE_OF["cpu"]
+        busy[self._closed(among)] = CODE_OF["cordoned"]
         for node in nodes.down:
-            busy[among == node] = _CODE["unreachable"]
+            busy[among == node] = CODE_OF["unreachable"]
         never = self.never.take(among)
         return np.where(never, never, busy)
 
@@ -187,10 +159,12 @@ class Fitting:
         result = np.zeros(len(nodes), dtype=np.int8)
 
         def fails(code: str, where: Bools) -> None:
-            result[(result == 0) & where] = _CODE[code]
+            result[(result == 0) & where] = CODE_OF[code]
 
         if self._shape.node:
             fails("pinned", np.array([name != self._shape.node for name in nodes.names]))
+        if self._shape.host is None and "" in nodes.engines:
+            fails("lends", nodes.engine == nodes.engines.index(""))
         if wanted := self._shape.nodes:
             fails("node", np.array([name not in wanted for name in nodes.names]))
         fails("site", ~self._sites[nodes.site])
@@ -198,13 +172,20 @@ class Fitting:
             for i in range(len(terms)):
                 passing = self._passing(i, stage, classes, everywhere)
                 fails(code, np.logical_not(passing.any(axis=1)))
+        if self._shape.host is not None:
+            for i in range(len(terms)):
+                passing = self._passing(i, 2, classes, everywhere) & nodes.lent
+                fails("unserved", np.logical_not(passing.any(axis=1)))
+            for node in np.flatnonzero(result == 0).tolist():
+                if not nodes.lenders.is_near(nodes.lender.item(node)):
+                    result[node] = CODE_OF["far"]
         fails("stack", ~self._stacks[nodes.stack])
         fails("unsupported", ~self._able[nodes.lacks])
         unknown = np.zeros(len(nodes), dtype=np.bool_)
         if self._reach is not None:
-            spots = [_CODE[each.code] if each else 0 for each in self._reach.never]
+            spots = [CODE_OF[each.code] if each else 0 for each in self._reach.never]
             found = np.array(spots, dtype=np.int8)[nodes.spot]
-            unknown |= found == _CODE["unmeasured"]
+            unknown |= found == CODE_OF["unmeasured"]
             result = np.where((result == 0) & ~unknown, found, result)
         for ceiling in self._ceilings:
             able = [self._passing(i, 2, classes, everywhere) for i in range(len(terms))]
@@ -269,6 +250,12 @@ class Fitting:
         nodes, shape = self._nodes, self._shape
         if code in ("cordoned", "unreachable"):
             return Reason(code, why=nodes.down.get(node, ""))
+        if code == "lends":
+            return Reason(code)
+        if code in ("unserved", "far"):
+            lender = nodes.lender.item(node)
+            far = code == "far"
+            return nodes.lenders.far(lender) if far else nodes.lenders.unserved(lender)
         if code == "pinned":
             return Reason(code, wanted=shape.node)
         if code == "node":

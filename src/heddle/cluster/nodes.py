@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from heddle.cluster.conditions.budgets import Budgets, budgets
 from heddle.cluster.conditions.network import NOTHING, Network
+from heddle.cluster.lending.lenders import REACH_US, Lenders, lent_slots
 from heddle.cluster.row import ABSENT as ABSENT
 from heddle.cluster.row import Booked
 from heddle.cluster.row import DeviceClass as DeviceClass
@@ -62,6 +63,10 @@ class Nodes:
     #: MB/s of each link that are not booked; less than nothing where what runs needs more.
     link_free: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
     budgets: Budgets | None = None  #: of power; None: there are none
+    lenders: Lenders = field(default_factory=lambda: Lenders((), NOTHING))
+    lender: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))  #: in it, by node
+    #: Devices that are served to other nodes, by node and slot.
+    lent: Bools = field(default_factory=lambda: np.zeros((0, 0), dtype=np.bool_))
 
     def __len__(self) -> int:
         return len(self.names)
@@ -82,8 +87,11 @@ class Nodes:
         return self.free[:, DEVICES:]
 
     @classmethod
-    def from_rows(cls, rows: Iterable[NodeRow], atlas: Atlas = NOTHING) -> Nodes:
-        """`atlas`: what is configured of sites and the network between them.
+    def from_rows(
+        cls, rows: Iterable[NodeRow], atlas: Atlas = NOTHING, reach_us: int = REACH_US
+    ) -> Nodes:
+        """`atlas`: what is configured of sites and the network between them; `reach_us`: how far
+        devices are lent.
 
         :raises UsageError: if two nodes have the same name, or two devices of one
         """
@@ -110,6 +118,10 @@ class Nodes:
         free[:, DEVICES:] = np.where(device_class == ABSENT, ABSENT, WHOLE)
         mib, booked = size.copy(), _booked(ordered)
         network = Network(ordered, atlas)
+        lent = np.zeros(device_class.shape, dtype=np.bool_)
+        for i, row in enumerate(ordered):
+            if row.serves is not None:
+                lent[i, : len(row.devices)] = lent_slots(row)
         for (i, slot), each in booked.items():
             free[i, DEVICES + slot] -= each.milli
             mib[i, slot] -= each.mib
@@ -141,6 +153,9 @@ class Nodes:
             spot=network.spot,
             link_free=network.free(),
             budgets=budgets(ordered, network, list(classes), device_class),
+            lenders=Lenders(ordered, atlas, reach_us),
+            lender=np.arange(len(ordered)),
+            lent=lent,
         )
 
     def copy(self) -> Nodes:
@@ -199,6 +214,8 @@ class Nodes:
             booked={},
             down={},
             spot=self.spot[node],
+            lender=self.lender[node],
+            lent=self.lent[node],
             link_free=self.link_free.copy(),
             budgets=None,  # that of a site is about other nodes, too
         )

@@ -65,7 +65,10 @@ class NodeRow:
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
     booked: tuple[Booked, ...] = ()  #: by device; empty: nothing is
     ways: tuple[NetworkPath, ...] = ()  #: what it knows of the network to other nodes and sites
-    engine: str = "local"  #: that runs jobs there; the control plane says so, never the node
+    serves: Serving | None = None  #: where it lends its devices, if it does
+    #: That runs jobs there; empty: none does, it only lends. The control plane says so, never the
+    #: node.
+    engine: str = "local"
     lacks: tuple[str, ...] = ()  #: words of jobs that it does not support: image, ...; likewise
     down: str = ""  #: why that engine cannot be asked now; likewise
     address: str = ""  #: at which the control plane reaches it; empty: it is its own; likewise

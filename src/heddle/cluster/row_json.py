@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from heddle.cluster.row import ABSENT, Booked, DeviceClass, NodeRow
+from heddle.cluster.row import ABSENT, Booked, DeviceClass, NodeRow, Serving
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE
 from heddle.model.metric import is_number
@@ -21,6 +21,8 @@ _FIELDS = frozenset(NodeRow.__slots__) - {"engine", "lacks", "down", "address"}
 _DEVICE_FIELDS = frozenset(DeviceClass.__slots__)
 _BOOKED_FIELDS = frozenset(Booked.__slots__)
 _WAY_FIELDS = frozenset(NetworkPath.__slots__)
+_SERVING_FIELDS = frozenset(Serving.__slots__)
+_PIN = re.compile(r"[0-9a-f]{64}")
 _device_class = lru_cache(maxsize=10_000)(DeviceClass)  # thousands of nodes have few models
 
 
@@ -35,6 +37,10 @@ def plain_row(row: NodeRow) -> dict[str, Any]:
         # A control plane of before does not know them, and need not where there are none.
         if each_of := said.pop(field):
             said[field] = [{n: getattr(each, n) for n in kind.__slots__} for each in each_of]
+    if said["serves"] is None:
+        del said["serves"]
+    else:
+        said["serves"] = {name: getattr(row.serves, name) for name in Serving.__slots__}
     return said
 
 
@@ -71,7 +77,21 @@ def read_row(value: object) -> NodeRow:
             _way(each, f"row.ways[{i}]")
             for i, each in enumerate(_list(said.get("ways", []), "row.ways", MOST_WAYS))
         ),
+        serves=_serving(said.get("serves")),
     )
+
+
+def _serving(value: object) -> Serving | None:
+    if value is None:
+        return None
+    said, where = _object(value, "row.serves", _SERVING_FIELDS), "row.serves"
+    host, pin = (_text(said.get(name, ""), f"{where}.{name}") for name in ("host", "pin"))
+    port = _number(said.get("port"), f"{where}.port", 1)
+    if not host or port > 65535 or not _PIN.fullmatch(pin):
+        raise UsageError(
+            f"{where}: needs a host, a port to 65535 and the SHA-256 of a certificate."
+        )
+    return Serving(host, port, pin, _texts(said.get("apis", []), f"{where}.apis", MOST_WORDS))
 
 
 def _way(value: object, where: str) -> NetworkPath:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from heddle.cluster import choosing
 from heddle.cluster.expected import Expected
+from heddle.cluster.lending.lenders import REMOTE, trip_text
 from heddle.cluster.nodes import Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.placing.base import allows
@@ -17,6 +18,7 @@ from heddle.cluster.shapes import Placement, Shape, Term
 from heddle.cluster.whatif import trial
 from heddle.model.job import WHOLE, Alternative, Conditions, DataAsk, Job
 from heddle.model.reason import Reason
+from heddle.model.record import Place
 from heddle.model.site import PLACES
 
 ByModel = Callable[[str], int]  #: a figure of one device, by its model
@@ -24,6 +26,16 @@ FigureOf = Callable[[str], int | None]  #: likewise, where it is known; also of 
 CORES = "cpu"
 #: The measured speed of an alternative of a job in thousandths of its first one's, if there is one.
 Rate = Callable[[Job, int], int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """Why a program has a device of another node."""
+
+    round_trip_us: float
+    slower_milli: int  #: how long its runs are expected to take, in thousandths of those without it
+    is_learned: bool  #: from its runs; otherwise it follows from the distance
+    why: str  #: why it has none of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,9 @@ class Running:
     ends_s: int | None = None  #: as far as it says
     ran_s: int = 0  #: before it started, as far as that counts (heddle.cluster.bands)
     moved_s: int = 0  #: when it was last given other devices, if it was
+    #: Of a job whose devices are lent: where its programs run, one for each member.
+    hosts: tuple[Placement, ...] = ()
+    loan: Loan | None = None
 
     @property
     def members(self) -> int:
@@ -140,7 +155,7 @@ class Cluster:
             self.placer.adopt(self.expected.policy(self.capacity))
 
     def start(self, running: Running) -> None:
-        for placement in running.placements:
+        for placement in (*running.placements, *running.hosts):
             self.placer.take(placement)
         self.note(running)
 
@@ -156,7 +171,11 @@ class Cluster:
             self.priorities[job.priority] += 1
         if job.resumes and job.preemptible:
             self.resuming[job.id] = None
-            if len(job.alternatives) > 1 and job.prefer in ("", choosing.DEFAULT):
+            if (
+                len(job.alternatives) > 1
+                and not running.hosts
+                and job.prefer in ("", choosing.DEFAULT)
+            ):
                 self.choosy[job.id] = None
         if job.shape == "elastic" and job.resumes:
             self.elastic[job.id] = None
@@ -171,7 +190,7 @@ class Cluster:
     def lift(self, job_id: str) -> Running:
         """Takes it off its devices, to put it on others, or back."""
         running = self._forget(job_id)
-        for placement in running.placements:
+        for placement in (*running.placements, *running.hosts):
             self.placer.give_back(placement)
         return running
 
@@ -208,6 +227,35 @@ class Cluster:
                 found["units"] += self.worth(device.model) * milli // WHOLE
                 found[device.kind] = found.get(device.kind, 0) + milli
         return found
+
+
+def with_what(running: Running, place: Place) -> str:
+    """Which device of another node its first member has, and why; empty if it has none."""
+    loan = running.loan
+    if loan is None:
+        return ""
+    more = max(0, loan.slower_milli - WHOLE) / 10
+    known = "as its runs have shown" if loan.is_learned else "as the distance lets expect"
+    why = f"; none of its own: {loan.why}" if loan.why else ""
+    return (
+        f"{place.devices[0][0]} of {place.lender}, {trip_text(loan.round_trip_us)} away, "
+        f"{more:.0f} % slower {known}{why}"
+    )
+
+
+def placements_of(
+    job: Job, way: Alternative, places: Sequence[Place]
+) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+    """What the members at these places have, and, if their devices are lent, where their programs
+    are; the nodes and devices are still to be found."""
+    shape = shape_of(job, way)
+    own = tuple(Placement(0, (), each.cpu_milli, each.memory_mib, shape) for each in places)
+    lent = lent_shape_of(job, way) if places[0].lender else None
+    if lent is None or lent.host is None:
+        return own, ()
+    return tuple(Placement(0, (), 0, 0, lent) for _ in own), tuple(
+        replace(each, shape=lent.host) for each in own
+    )
 
 
 def speed_of(job: Job, alternative: int, rate: Rate) -> int:
@@ -259,6 +307,32 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
         nodes=job.conditions.nodes,
         node=alternative.node,
     )
+
+
+def lent_shape_of(job: Job, alternative: Alternative) -> Shape | None:
+    """The same with a device that another node lends: what is asked of that, and of the node that
+    runs the program. None: the job does not allow it, or needs none."""
+    shape = shape_of(job, alternative)
+    if not job.remote or not shape.terms:
+        return None
+    program = replace(shape, terms=(), level=0, stack=(), quota_mib=0, uses=(*shape.uses, REMOTE))
+    return Shape(
+        terms=shape.terms,
+        level=shape.level,
+        sites=shape.sites,
+        stack=shape.stack,
+        quota_mib=shape.quota_mib,
+        conditions=_of_device(job),
+        host=program,
+    )
+
+
+def _of_device(job: Job) -> Conditions | None:
+    """What it costs and draws is the device's, wherever the program is."""
+    said = job.conditions
+    if not (said.price_milli or said.watts):
+        return None
+    return Conditions(price_milli=said.price_milli, watts=said.watts)
 
 
 def _elsewhere(job: Job) -> Conditions | None:

@@ -48,6 +48,9 @@ class Shape:
     conditions: Conditions | None = None
     nodes: tuple[str, ...] = ()  #: only these, while they take work; empty: any
     node: str = ""  #: only this one, even if it is drained; empty: any
+    #: The devices are lent to a program on another node, of which this is asked; None: the program
+    #: runs where they are.
+    host: Shape | None = None
 
     @property
     def device_milli(self) -> int:

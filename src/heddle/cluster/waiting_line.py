@@ -15,7 +15,7 @@ from heddle.cluster.bands import Served, band, next_band_s, ran_s
 from heddle.cluster.ordering import first_come
 from heddle.cluster.ordering.base import Turn
 from heddle.cluster.quota import Usage
-from heddle.cluster.running import Cluster, members_of, shape_of
+from heddle.cluster.running import Cluster, lent_shape_of, members_of, shape_of
 from heddle.cluster.shapes import Shape
 from heddle.model.job import Conditions, Job
 
@@ -35,6 +35,8 @@ class Peers:
     least: int  #: members that must start at once
     most: int
     conditions: Conditions
+    lent: tuple[Shape | None, ...] = ()  #: by alternative, with a device of another node
+    loan: tuple[str, int | None] | None = None  #: what it depends on whether one is lent
     served: Served | None = None  #: one that has run before is its only peer
     jobs: list[Place] = field(default_factory=list)
 
@@ -66,7 +68,9 @@ class WaitingLine:
         """Once; `served` is what it has had before."""
         shapes = tuple(shape_of(job, alternative) for alternative in job.alternatives)
         least, most = members_of(job)
-        key = (job.tenant, job.priority, shapes, least, most, job.conditions)
+        lent = tuple(lent_shape_of(job, each) for each in job.alternatives) if job.remote else ()
+        loan = (job.workload, job.expected_s) if job.remote else None
+        key = (job.tenant, job.priority, shapes, least, most, job.conditions, lent, loan)
         peers = self._peers.get(job.id if served else key)
         if peers is None:
             peers = self._peers[job.id if served else key] = Peers(self._seen, *key, served)

@@ -24,6 +24,9 @@ LATER = ("cpu", "memory", "devices", "share", "memory-quota", "bandwidth", "powe
 PASSING = np.array([code in LATER for code in CODES])
 #: Why a job could not run even if nothing else did; unknown: as far as is measured and configured.
 NEVER = ("impossible", "unknown")
+#: Nodes that say so are not meant for the job.
+OTHERS = ("node", "lends")
+LENT = ("unserved", "far")  #: of nodes that have the devices
 #: Nor do these last: a person says so, or the engine is back.
 CLOSED = ("cordoned", "unreachable")
 
@@ -35,6 +38,8 @@ class Candidate:
     alternative: int
     refusals: Counter[str]
     quota: Reason | None = None  #: where there was room, but the tenant may not have it
+    is_lent: bool = False  #: with a device of another node
+    unlent: Reason | None = None  #: why not, although there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) 
         return None
     if found:
         # Of nodes that the job may run on at all, if there are any.
-        code, count = max(found.items(), key=lambda each: (each[0] != "node", each[1]))
+        code, count = max(found.items(), key=lambda each: _tells_most(*each))
         if found[UNMEASURED]:  # that one may do
             code, count = UNMEASURED, found[UNMEASURED]
         node = int((cluster.bare.codes(shape) == CODES.index(code)).argmax())
@@ -135,6 +140,11 @@ def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) 
     return None
 
 
+def _tells_most(code: str, count: int) -> tuple[bool, bool, int]:
+    """Of a device that might be lent, what keeps it from that; else what most nodes say."""
+    return code not in OTHERS, code in LENT, count
+
+
 def _largest(cluster: Cluster, shape: Shape) -> Reason | None:
     """What was asked of one device's memory, and what the largest such device has."""
     for term in shape.terms:
@@ -148,25 +158,34 @@ def _largest(cluster: Cluster, shape: Shape) -> Reason | None:
 def key_reason(
     cluster: Cluster,
     peers: Peers,
-    never: Sequence[Reason | None],
+    never: Mapping[tuple[int, bool], Reason | None],
     candidates: Sequence[Candidate],
 ) -> Reason:
     """What stands in the way of the alternative that is nearest to a start."""
-    possible = [each for each in candidates if never[each.alternative] is None]
+    possible = [each for each in candidates if never[each.alternative, each.is_lent] is None]
     if not possible:
-        known = [each for each in never if each is not None]
-        return next((each for each in known if each.code == "unknown"), known[0])
+        known = [each for each in never.values() if each is not None]
+        lent = next((why for (_, is_lent), why in never.items() if is_lent), None)
+        return next((each for each in known if each.code == "unknown"), lent or known[0])
     for candidate in possible:  # for these there is room
         if candidate.quota is not None:
             return candidate.quota
         if candidate.refusals["reserved"]:
             return Reason("reserved", job="a job in front of it")
     for candidate in possible:
-        if candidate.refusals["gang"]:
-            shape = peers.shapes[candidate.alternative]
+        if candidate.refusals["gang"] and not candidate.is_lent:
+            shape = shape_for(peers, candidate)
             have = most_members(cluster.placer, shape, peers.least, peers.conditions.joined)
             return Reason("gang", have=have, wanted=peers.least)
-    return _nearest(cluster, peers.shapes[possible[0].alternative])
+    # What it could have of its own comes first: a device is only lent meanwhile.
+    first = min(possible, key=lambda each: each.is_lent)
+    return first.unlent or _nearest(cluster, shape_for(peers, first))
+
+
+def shape_for(peers: Peers, candidate: Candidate) -> Shape:
+    """What was asked for."""
+    lent = peers.lent[candidate.alternative] if candidate.is_lent else None
+    return lent or peers.shapes[candidate.alternative]
 
 
 def _nearest(cluster: Cluster, shape: Shape) -> Reason:

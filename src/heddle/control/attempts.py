@@ -6,13 +6,12 @@ the place of another begins when that one is gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from heddle.cluster import bands
 from heddle.cluster.rates.learned import LearnedRates
-from heddle.cluster.running import Running, end_of, shape_of
-from heddle.cluster.shapes import Placement
+from heddle.cluster.running import Running, end_of, placements_of, with_what
 from heddle.control import learning
 from heddle.control.book import Book, LiveJob, job_of
 from heddle.control.calls import Call, ForgetCall, ResumeCall, StartCall, StopCall
@@ -274,7 +273,7 @@ class Attempts:
             live.record, state=STARTING, attempts=number, started_ms=now_ms, reason={}
         )
         self._book.changes.append(attempt)
-        self._book.write(live, "starting", now_ms)
+        self._book.write(live, "starting", now_ms, detail=with_what(running, places[0]))
         self._begin(live, attempt)
 
     def _begin(self, live: LiveJob, attempt: AttemptRecord) -> None:
@@ -289,11 +288,13 @@ class Attempts:
         else:
             self.calls.append(call)
 
-    def order_of(self, attempt_id: str) -> tuple[str, Order] | None:
-        """The engine and the order of an attempt that is starting or runs."""
+    def order_of(
+        self, attempt_id: str, states: Collection[str] = (STARTING, RUNNING)
+    ) -> tuple[str, Order] | None:
+        """The engine and the order of an attempt that is in one of these states."""
         live = self._alive(attempt_id)
         attempt = live.attempt if live else None
-        if live is None or attempt is None or attempt.state not in (STARTING, RUNNING):
+        if live is None or attempt is None or attempt.state not in states:
             return None
         return attempt.engine, order(self._pool, live, attempt)
 
@@ -428,15 +429,15 @@ class Attempts:
 
     def _retake(self, live: LiveJob, attempt: AttemptRecord, away_ms: int = 0) -> bool:
         """Counts an attempt of before as running; not if its places are no longer there."""
-        shape = shape_of(live.job, live.job.alternatives[attempt.alternative])
-        placements = tuple(
-            Placement(0, (), place.cpu_milli, place.memory_mib, shape) for place in attempt.places
-        )
+        way = live.job.alternatives[attempt.alternative]
+        placements, hosts = placements_of(live.job, way, attempt.places)
         started_s = attempt.started_ms // 1000
         began_s, members = started_s + away_ms // 1000, len(placements)
         ends_s = end_of(live.job, attempt.alternative, members, began_s, self._rates.rate)
         ran_s = bands.ran_s(live.served, started_s)
-        running = Running(live.job, attempt.alternative, placements, started_s, ends_s, ran_s)
+        running = Running(
+            live.job, attempt.alternative, placements, started_s, ends_s, ran_s, hosts=hosts
+        )
         try:
             self._pool.start(running, attempt.places)
         except (KeyError, ValueError):

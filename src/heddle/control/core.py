@@ -37,6 +37,8 @@ from heddle.model.record import (
     ALIVE,
     CANCELLED,
     HELD,
+    RUNNING,
+    STARTING,
     STOPPING,
     SUSPENDED,
     WAITING,
@@ -70,7 +72,7 @@ class Core:
         self.rates = rates or LearnedRates()  #: of what ran before
         self._parts = parts
         self._read = read
-        self._rules = replace(rules or Rules(), rate=self.rates.rate)
+        self._rules = replace(rules or Rules(), rate=self.rates.rate, slower=self.rates.slower)
         self._number = last_number
         self._find = find
         self._book = Book(find)
@@ -210,6 +212,11 @@ class Core:
     def order_of(self, attempt_id: str) -> tuple[str, Order] | None:
         """The engine and the order of an attempt that is starting or runs."""
         return self._attempts.order_of(attempt_id)
+
+    def lent_to(self, attempt_id: str) -> Order | None:
+        """The order of an attempt that may use its device: also while it is asked to end."""
+        found = self._attempts.order_of(attempt_id, (STARTING, RUNNING, STOPPING))
+        return None if found is None else found[1]
 
     def reached(self, job_id: str) -> tuple[str, int]:
         """The address of the node of a job that runs, and the port that the node chose for it; 0:

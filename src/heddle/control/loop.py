@@ -71,6 +71,7 @@ class Loop:
         fail: Callable[[], None] = lambda: os._exit(70),
         equip: Callable[[Order], Order | Reason] = lambda order: order,
         equip_elsewhere: Callable[[Order], Order | Reason] = lambda order: order,
+        ticket: Callable[[Order], Order | Reason] = lambda order: order,
     ) -> None:
         self.store = store
         self.engines = {engine.name: engine for engine in engines}
@@ -79,6 +80,7 @@ class Loop:
         self._fail = fail
         self.equip = equip  #: right before a start: secrets are in no record and no event
         self._equip_elsewhere = equip_elsewhere  #: where nodes ask for it themselves
+        self._ticket = ticket  #: for a device that another node lends
         self._asked: queue.SimpleQueue[tuple[Callable[[Core], Any], Future[Any]] | None] = (
             queue.SimpleQueue()
         )
@@ -314,8 +316,10 @@ class Loop:
 
     def _equipped(self, engine: Engine, order: Order) -> Order | Reason:
         try:
-            is_elsewhere = isinstance(engine, RemoteEngine)
-            return self._equip_elsewhere(order) if is_elsewhere else self.equip(order)
+            if isinstance(engine, RemoteEngine):
+                return self._equip_elsewhere(order)
+            found = self._ticket(order)
+            return found if isinstance(found, Reason) else self.equip(found)
         except UsageError as error:
             return Reason("impossible", why=str(error))
 

@@ -124,6 +124,7 @@ class Suspensions:
             and SERVICE not in live.job.alternatives[attempt.alternative].environment
             and any(place.devices for place in attempt.places)
             and len({place.node for place in attempt.places}) == 1
+            and not any(place.lender for place in attempt.places)  # its memory is on another node
         )
 
     def again(self, live: LiveJob, now_ms: int) -> SuspendCall:
@@ -236,11 +237,11 @@ class Suspensions:
 
 
 def _nodes(attempt: AttemptRecord) -> set[str]:
-    return {place.node for place in attempt.places}
+    return {each for place in attempt.places for each in (place.node, place.device_node)}
 
 
 def _devices(attempt: AttemptRecord) -> set[tuple[str, str]]:
-    return {(place.node, name) for place in attempt.places for name, _ in place.devices}
+    return {(place.device_node, name) for place in attempt.places for name, _ in place.devices}
 
 
 def pinned(live: LiveJob, attempt: AttemptRecord, suspension: Suspension) -> Job:

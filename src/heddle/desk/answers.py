@@ -71,6 +71,8 @@ class CandidateAnswer:
     refusals: Mapping[str, int]
     quota: WhyWaits | None = None
     examples: Mapping[str, str] = field(default_factory=dict)  #: what one node says, by reason
+    lent: bool = False  #: with a device of another node
+    unlent: WhyWaits | None = None  #: why not, although there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class ExplainAnswer:
     attempts: Sequence[AttemptRecord] = ()
     equipped: Sequence[str] = ()  #: with what, in words
     speeds: Sequence[SpeedAnswer] = ()  #: of its alternatives, if it has several
+    lent: str = ""  #: of one that has a device of another node: which, how far, and why
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +197,8 @@ def explained(record: JobRecord, found: Explained, detail: int) -> ExplainAnswer
                 dict(each.refusals),
                 of_reason(each.quota),
                 {code: reason.text for code, reason in said.items()},
+                each.is_lent,
+                of_reason(each.unlent),
             )
             for each, said in zip(found.candidates, found.examples, strict=True)
         ],

@@ -14,7 +14,7 @@ from typing import Any
 
 from heddle.cluster.conditions.network import NOTHING as NO_SITES
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
-from heddle.cluster.row import Booked
+from heddle.cluster.row import Booked, Serving
 from heddle.cluster.sites.atlas import Atlas
 from heddle.cluster.sites.paths import path_between
 from heddle.control.core import Core
@@ -70,6 +70,7 @@ class NodeState:
     joined_ms: int | None = None
     beat_ms: int | None = None  #: when a registered node last called, as far as that is known
     revision: int | None = None  #: grows with everything new that it says
+    serves: Serving | None = None  #: where it lends its devices to programs of other nodes
     #: The network to it from the node that was asked for; null: unknown, or none was.
     way: NetworkPath | None = None
     #: Of one node only: inventory, topology, scores and live state, as far as it said them.
@@ -127,10 +128,20 @@ class Moment:
     registered: Sequence[NodeView] = ()  #: by name
     managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
     atlas: Atlas = NO_SITES
+    has_engines: bool = True  #: not only registered nodes
 
     def names(self) -> list[str]:
         """Of all nodes, sorted."""
-        return sorted({*(row.name for row in self.rows), *(s.node.name for s in self.registered)})
+        return sorted({*self.engines(), *(each.node.name for each in self.registered)})
+
+    def engines(self) -> dict[str, int]:
+        """Those that run jobs, by name, and where they are in `rows`."""
+        rows = enumerate(self.rows) if self.has_engines else ()
+        return {row.name: i for i, row in rows if row.engine}
+
+    def lenders(self) -> dict[str, int]:
+        """The others, which are registered and only lend their devices, likewise."""
+        return {row.name: i for i, row in enumerate(self.rows) if not row.engine}
 
 
 def moment(core: Core, now_ms: int | None = None) -> Moment:
@@ -144,6 +155,7 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
             jobs.setdefault(node, []).append((running.job.id, running.job.tenant))
     waiting = dict(core.waiting_by_reason())
     rows = [core.pool.rows[name] for name in cluster.nodes.names]
+    engines = {row.name for row in rows if row.engine}
     shown = register.shown(now_ms) if register is not None else ()
     return Moment(
         rows,
@@ -153,18 +165,20 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
         jobs,
         len(cluster.running),
         waiting,
-        [each for each in shown if each.node.name not in core.pool.rows],
-        register.devices_beyond(core.pool.rows) if register is not None else {},
+        [each for each in shown if each.node.name not in engines],
+        register.devices_beyond(engines) if register is not None else {},
         core.pool.atlas,
     )
 
 
 def nodes_of(at: Moment, caller: Token, names: Sequence[str]) -> list[NodeState]:
     """Those of these names that are there."""
-    own = {row.name: i for i, row in enumerate(at.rows)}
-    registered = {each.node.name: each for each in at.registered if each.node.name not in own}
+    own, lends = at.engines(), at.lenders()
+    registered = {each.node.name: each for each in at.registered}
     return [
-        _node(at, caller, own[name]) if name in own else _registered(registered[name])
+        _node(at, caller, own[name])
+        if name not in registered
+        else _registered(registered[name], at, caller, lends.get(name))
         for name in names
         if name in own or name in registered
     ]
@@ -181,18 +195,15 @@ def with_ways(at: Moment, found: Iterable[NodeState], near: str, near_site: str)
     return [replace(each, way=path_between(here, spots[each.name], at.atlas)) for each in found]
 
 
-def _registered(shown: NodeView) -> NodeState:
-    """Nothing of it is used: nothing runs there."""
+def _registered(shown: NodeView, at: Moment, caller: Token, lends: int | None) -> NodeState:
+    """Nothing of it is used, as nothing runs there; but for what it `lends`, as which of the nodes
+    of which the cycle knows."""
+    if lends is not None:
+        as_lender = _node(at, caller, lends)
+        devices, jobs = as_lender.devices, as_lender.jobs
+    else:
+        devices, jobs = _unused(shown.node.row), ()
     node, row = shown.node, shown.node.row
-    booked = row.booked or (NOTHING,) * len(row.devices)
-    devices = [
-        DeviceState(
-            name, each.kind, each.model, each.vendor, each.memory_mib, each.level, 0,
-            WHOLE - own.milli, max(0, each.memory_mib - own.mib), own.milli, own.mib, own.who,
-            own.mode or POOLED,
-        )
-        for name, each, own in zip(names_of(row), row.devices, booked, strict=True)
-    ]  # fmt: skip
     return NodeState(
         node.name,
         node.site,
@@ -202,7 +213,7 @@ def _registered(shown: NodeView) -> NodeState:
         row.memory_mib,
         row.memory_mib,
         devices,
-        (),
+        jobs,
         row.stack,
         shown.state,
         node.kind,
@@ -211,7 +222,20 @@ def _registered(shown: NodeView) -> NodeState:
         node.joined_ms,
         shown.beat_ms,
         node.revision,
+        row.serves,
     )
+
+
+def _unused(row: NodeRow) -> Sequence[DeviceState]:
+    booked = row.booked or (NOTHING,) * len(row.devices)
+    return [
+        DeviceState(
+            name, each.kind, each.model, each.vendor, each.memory_mib, each.level, 0,
+            WHOLE - own.milli, max(0, each.memory_mib - own.mib), own.milli, own.mib, own.who,
+            own.mode or POOLED,
+        )
+        for name, each, own in zip(names_of(row), row.devices, booked, strict=True)
+    ]  # fmt: skip
 
 
 def _node(at: Moment, caller: Token, i: int) -> NodeState:
@@ -240,6 +264,7 @@ def _node(at: Moment, caller: Token, i: int) -> NodeState:
         row.stack,
         LOST if row.down else READY,
         engine=row.engine,
+        serves=row.serves,
     )
 
 
@@ -248,6 +273,8 @@ def pool_of(at: Moment) -> PoolState:
     free_of: dict[tuple[str, str, str], list[int]] = {}
     cordoned: Counter[tuple[str, str, str]] = Counter()
     for row, free in zip(at.rows, at.free.tolist(), strict=True):
+        if not row.engine:
+            continue
         for slot, device in enumerate(row.devices):
             key = device.kind, device.model, device.vendor
             free_of.setdefault(key, []).append(free[DEVICES + slot])
@@ -267,6 +294,7 @@ def pool_of(at: Moment) -> PoolState:
         )
         for key, free in sorted(free_of.items())
     ]
-    down = sum(row.cordoned for row in at.rows)
+    engines = [row for row in at.rows if row.engine]
+    down = sum(row.cordoned for row in engines)
     states = Counter(each.state for each in at.registered)
-    return PoolState(len(at.rows), down, at.running, devices, at.waiting, states)
+    return PoolState(len(engines), down, at.running, devices, at.waiting, states)

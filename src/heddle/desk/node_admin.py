@@ -57,14 +57,15 @@ async def _cordon(desk: Desk, caller: Token, name: str, cordoned: bool) -> NodeS
 
     def change(core: Core) -> Moment:
         row, register, now_ms = core.pool.rows.get(name), register_of(core), desk.now_ms()
-        if row is not None and row.cordoned != cordoned:
+        has_engine = row is not None and row.engine != ""
+        if row is not None and has_engine and row.cordoned != cordoned:
             kept: Change = Thing(DRAINED, name, {"by": caller.who, "at_ms": now_ms})
             if not cordoned:
                 kept = Gone(DRAINED, name)
             what = "drained" if cordoned else "undrained"
             core.join(replace(row, cordoned=cordoned), now_ms)
             core.keep(kept, Event(now_ms, NODE, name, what, "", caller.who))
-        elif row is None and register is not None and name in register.nodes:
+        elif not has_engine and register is not None and name in register.nodes:
             register.drain(core, name, cordoned, caller.who, now_ms)
         return moment(core, now_ms)
 

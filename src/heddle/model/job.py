@@ -25,6 +25,8 @@ def counted(job_id: str) -> Counted:
 #: single: one member; gang: all at once or none; elastic: from the least to the most members;
 #: array: members on their own; service: members that do not end
 SHAPES = ("single", "gang", "elastic", "array", "service")
+#: Whether it may use a device of another node than the one that it runs on.
+REMOTE = NEVER, ALLOWED = "never", "allowed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +120,5 @@ class Job:
     isolated: bool = False  #: out of reach of others, and they out of its
     resumes: bool = False  #: started again, it goes on where it was: it saves what it has done
     prefer: str = ""  #: which alternative goes first, by heddle.cluster.choosing; empty: as usual
+    remote: bool = False  #: may use a device that another node serves
     workload: str = ""  #: whose speed it tells, and is chosen by; empty: nothing is learned of it

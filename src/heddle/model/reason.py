@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from heddle.model.memory import memory_text
 from heddle.model.quantity import BANDWIDTH
 
-#: What each code means; {words} are filled in from the reason's facts.
-SENTENCES = {
-    # of one node, in the order in which they are looked at
+#: What each code means; {words} are filled in from the reason's facts. Those of one node come in
+#: the order in which they are checked.
+OF_NODES = {
     "pinned": "the job is suspended on {wanted}",
+    "lends": "no engine runs jobs there: it only lends its devices (`remote: allowed`)",
     "node": "it is {have}, and the job must run on {wanted}",
     "site": "it is at {have}, and the job must run at {wanted}",
     "kind": "it has no {wanted}",
     "device-memory": "its devices have {have} of memory, the job needs {wanted}",
     "level": "its devices can be preempted at level {have}, the job needs {wanted}",
+    "unserved": "it lends no such device: {why}",
+    "far": "it is {have} away, and devices are lent as far as {wanted}{why}",
     "stack": "{wanted} is not installed{why}",
     "unsupported": "its engine, {have}, does not support {wanted}",
     "sovereignty": "{why} must stay in {wanted}, and it is in {have}",
@@ -37,8 +40,13 @@ SENTENCES = {
     "on {why}",
     "bandwidth": "{have} to its data are not booked, {wanted} are needed",
     "power": "{have} W of {why} are left, and its devices draw {wanted} W",
+}
+SENTENCES = OF_NODES | {
     # of the whole job
     "quota": "tenant {tenant} uses {have} of {wanted}: {why}",
+    "sooner": "a device of its own is expected so soon that it is done earlier with that",
+    "slow": "its runs are {have} as long with a device of another node; {wanted} is the limit",
+    "host": "no node within reach of a free device has the cores and the memory for the program",
     "gang": "{have} of {wanted} members fit at once",
     "held": "a user holds it",
     "engine": "the engine cannot take it now: {why}",

@@ -60,6 +60,12 @@ class Place:
     cpu_milli: int = 0
     memory_mib: int = 0
     device_mib: tuple[int, ...] = ()  #: of each device's memory; empty: all; 0: unknown
+    lender: str = ""  #: the node that has the devices, and serves them; empty: its own
+
+    @property
+    def device_node(self) -> str:
+        """Where its devices are."""
+        return self.lender or self.node
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict, is_dataclass, replace
 from typing import Any
 
+from heddle.cluster.row import Serving
 from heddle.cluster.row_json import plain_row
 from heddle.control.nodes.machine import this_machine
 from heddle.errors import HeddleError
@@ -40,7 +41,7 @@ class Document:
 
     def still(self) -> dict[str, Mapping[str, Any]]:
         """What seldom changes. Takes a while: vendors' libraries are asked."""
-        machine, row = look(), this_machine()
+        machine, row = look(), replace(this_machine(), serves=_serves())
         devices: list[HeddleError] = []
         listed = accelerators(machine, apis.devices(devices.append))
         troubles = [*machine.troubles, *({"what": "api", "reason": str(e)} for e in devices)]
@@ -50,8 +51,6 @@ class Document:
             "attributes": machine.attributes,
             "troubles": troubles,
         }
-        if serves := _serves():
-            inventory["serves"] = serves
         parts = {"inventory": inventory, "topology": _topology(machine), "scores": worth_of(listed)}
         return {"row": plain_row(row), **{name: _plain(part) for name, part in parts.items()}}
 
@@ -76,10 +75,14 @@ class Document:
         return {name: _plain(part) for name, part in programs.told().items()}
 
 
-def _serves() -> dict[str, Any] | None:
+def _serves() -> Serving | None:
     """Where its devices are served, as the control plane's users reach them."""
     joined = identity.load()
-    return serving.look(joined.address if joined else "")
+    known = serving.look(joined.address if joined else "")
+    if known is None:
+        return None
+    host, port, pin = str(known["host"]), int(known["port"]), str(known["pin"])
+    return Serving(host, port, pin, tuple(known["apis"]))
 
 
 def _topology(machine: Machine) -> Mapping[str, Any]:

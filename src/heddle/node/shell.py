@@ -20,6 +20,7 @@ from heddle.model.wire.signature import headers
 from heddle.node import programs
 from heddle.node.identity import Identity
 from heddle.node.reporter import NodeReporter
+from heddle.pool import serving
 from heddle.virt import registry
 
 TIMEOUT_S = 10.0
@@ -243,9 +244,9 @@ class NodeShell:
         """In a separate thread: vendors' libraries may take longer than a heartbeat."""
         intervals = {"programs": PROGRAMS_S, "live": LIVE_S, "still": STILL_S}
         at = dict.fromkeys(intervals, float("-inf"))
-        stamp, ends = registry.stamp(), time.monotonic()
+        stamp, ends = _stamp(), time.monotonic()
         while not self._ended.is_set():
-            if (written := registry.stamp()) != stamp:
+            if (written := _stamp()) != stamp:
                 stamp, at["still"] = written, float("-inf")
             elif time.monotonic() < ends:
                 self._ended.wait(BOOK_S)
@@ -265,6 +266,11 @@ class NodeShell:
         if text != self._said:
             self._said = text
             self._say(text)
+
+
+def _stamp() -> object:
+    """Changes when partitions are made, or the devices are served or no more."""
+    return registry.stamp(), serving.look()
 
 
 def _signed(identity: Identity, reporter: NodeReporter, path: str, body: bytes) -> dict[str, str]:

@@ -20,10 +20,9 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 
 from heddle.errors import HeddleError
-from heddle.pool import frames, tokens
+from heddle.pool import frames
 from heddle.pool.doorstep import MOST_STRANGERS, PATIENCE_S, server_context, serving
 from heddle.pool.line import Line
-from heddle.system import state
 
 TYPE_CHECKING = False
 
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST = 128  #: sessions
 MOST_OF_TOKEN = 32
+MOST_OF_TICKET = 1  #: it is one program's
 MOST_NAME = 256  #: characters of a program's or a device's name
 #: Fields of a plan that another machine may ask for; all are numbers.
 ASKED = frozenset(
@@ -46,6 +46,20 @@ log = logging.getLogger("heddle.agent")
 
 #: What of a plan is granted on a device, and what to say of the rest; refuses by a HeddleError.
 Grant = Callable[[str, dict[str, int]], tuple[dict[str, int], list[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """Who has shown a token or a ticket that counts."""
+
+    id: str
+    tenant: str
+    grant: Grant
+    most: int = MOST_OF_TOKEN  #: sessions at once
+
+
+#: Whose a token is; None: it does not count. Refuses by a HeddleError that says why.
+Admit = Callable[[str], Bearer | None]
 
 
 class RefusedSessionError(Exception):
@@ -83,14 +97,14 @@ class RemoteListener:
         self,
         address: tuple[str, int],
         files: tuple[str, str],
-        grant: Grant,
+        admit: Admit,
         silence_s: float = frames.SILENCE_S,
     ) -> None:
         """`files`: certificate and key.
 
         :raises HeddleError: if the address cannot be listened on
         """
-        self._files, self._grant, self._silence_s = files, grant, silence_s
+        self._files, self._admit, self._silence_s = files, admit, silence_s
         self._context = server_context(*files)
         try:
             family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
@@ -140,15 +154,15 @@ class RemoteListener:
                 return
             with serving(plain, self._context) as line:
                 words = frames.receive_words(line)
-                token = self._check(words.get("token"))
-                if token is None:
-                    frames.send_words(line, {"error": WRONG_TOKEN})
+                bearer, why = self._check(words.get("token"))
+                if bearer is None:
+                    frames.send_words(line, {"error": why})
                     log.warning("--serve: %s has no valid token", _who(line))
                     line.close()
                     return
             self._strangers.release()
             is_stranger = False
-            self._serve(line, words, token)
+            self._serve(line, words, bearer)
         except OSError as error:
             log.debug("--serve: %s", error)
         finally:
@@ -156,9 +170,24 @@ class RemoteListener:
                 self._strangers.release()
             (line or plain).close()
 
-    def _check(self, token: object) -> tokens.DeviceToken | None:
-        known = tokens.listed(state.own(tokens.FILE), time.time())
-        return tokens.check(token, known) if isinstance(token, str) else None
+    def _check(self, token: object) -> tuple[Bearer | None, str]:
+        """Or why not."""
+        try:
+            return (self._admit(token) if isinstance(token, str) else None), WRONG_TOKEN
+        except HeddleError as error:
+            return None, str(error)
+
+    def bearers(self) -> set[str]:
+        """The ids of those that have sessions."""
+        with self._mutex:
+            return {each for each, _ in self._sessions.values()}
+
+    def end(self, bearer: str) -> None:
+        """Its sessions."""
+        with self._mutex:
+            for each, process in self._sessions.values():
+                if each == bearer:
+                    frames.hang_up(process)
 
     def _send_on(self, plain: socket.socket, route: bytes) -> None:
         with self._mutex:
@@ -166,19 +195,19 @@ class RemoteListener:
             if process is not None:
                 socket.send_fds(process, [b"c"], [plain.fileno()], socket.MSG_DONTWAIT)
 
-    def _serve(self, line: Line, words: Mapping[str, Any], token: tokens.DeviceToken) -> None:
+    def _serve(self, line: Line, words: Mapping[str, Any], bearer: Bearer) -> None:
         """Until the other machine hangs up or is silent, or the session's process ends."""
         who = _who(line)
         try:
             request = read_request(words)
-            process, route, answer = self._begin(request, token)
+            process, route, answer = self._begin(request, bearer)
         except (RefusedSessionError, HeddleError) as error:
-            log.info("--serve: %s of %s is refused: %s", token.tenant, who, error)
+            log.info("--serve: %s of %s is refused: %s", bearer.tenant, who, error)
             frames.send_words(line, {"error": str(error)})
             return
         log.info(
             "--serve: program %d (%s) of tenant %s at %s",
-            *(answer.pop("program"), request.name, token.tenant, who),
+            *(answer.pop("program"), request.name, bearer.tenant, who),
         )
         try:
             frames.send_words(line, answer)
@@ -192,21 +221,21 @@ class RemoteListener:
             frames.hang_up(process)
 
     def _begin(
-        self, request: SessionRequest, token: tokens.DeviceToken
+        self, request: SessionRequest, bearer: Bearer
     ) -> tuple[socket.socket, bytes, dict[str, Any]]:
         """:raises HeddleError, RefusedSessionError: if it cannot be"""
-        if request.tenant not in ("", token.tenant):
+        if request.tenant not in ("", bearer.tenant):
             raise RefusedSessionError(
-                f"the token is tenant {token.tenant}'s, not {request.tenant}'s: leave out --tenant"
+                f"the token is tenant {bearer.tenant}'s, not {request.tenant}'s: leave out --tenant"
             )
-        granted, notes = self._grant(request.device, request.asked)
+        granted, notes = bearer.grant(request.device, request.asked)
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         route, secret = secrets.token_bytes(frames.ROUTE), secrets.token_hex(32)
         with self._mutex:
             others = [each for each, _ in self._sessions.values()]
-            if len(others) >= MOST or others.count(token.id) >= MOST_OF_TOKEN:
+            if len(others) >= MOST or others.count(bearer.id) >= bearer.most:
                 raise RefusedSessionError("too many programs are served: try again later")
-            self._sessions[route] = token.id, ours
+            self._sessions[route] = bearer.id, ours
         try:
             with theirs:
                 process = subprocess.Popen(
@@ -220,7 +249,7 @@ class RemoteListener:
             order = {
                 **asdict(request),
                 "asked": granted,
-                "tenant": token.tenant,
+                "tenant": bearer.tenant,
                 "secret": secret,
                 "silence_s": self._silence_s,
                 "cert": cert,

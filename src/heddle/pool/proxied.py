@@ -102,7 +102,7 @@ def _supervise(
         )
         if not inside():
             raise CannotProxyError(f"bubblewrap cannot be used. {sandbox.REMEDY}")
-        return code
+        return supervisor.exit_code(code)
     finally:
         for file in (told, *given):
             os.close(file)

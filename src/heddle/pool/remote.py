@@ -15,7 +15,7 @@ import ssl
 import subprocess
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -23,11 +23,11 @@ from heddle._gen.pump_abi import Ring
 from heddle.errors import CannotInterceptError, RemoteDeviceError, UsageError
 from heddle.launch.command import resolve, why_not_preloadable
 from heddle.launch.run import note
+from heddle.model.wire.tickets import DEVICE_TOKEN
 from heddle.pool import frames, supervisor, tokens
 from heddle.pool.broker import GREETING, listen
 from heddle.pool.line import Line
 from heddle.pool.pump import OF_PROGRAM, RingLink, carry
-from heddle.pool.supervisor import DEVICE_TOKEN
 
 TYPE_CHECKING = False
 
@@ -256,13 +256,48 @@ def run(
 
     :raises HeddleError: if the device cannot be used
     """
+    code = use(command, asked, place, tenant, begun(command), lambda pid: pid)
+    return supervisor.exit_code(code)
+
+
+#: Starts a program that finds its device at this door.
+Begin = Callable[[str], "subprocess.Popen[bytes]"]
+
+
+def begun(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Begin:
+    """As it is, in this environment or in ours.
+
+    :raises HeddleError: if it cannot be given another library
+    """
     if not command:
         raise UsageError(
-            f"no command given. Example: heddle run --device {place}/{place.device} -- ./train"
+            f"no command given. Example: heddle run --device gpu7:{PORT}/cuda@0 -- ./train"
         )
-    path, silence = resolve(command[0]), silence_s(os.environ)
+    path = resolve(command[0])
     if why := why_not_preloadable(path):  # then it cannot be given another library, either
         raise CannotInterceptError(why)
+
+    def begin(door: str) -> subprocess.Popen[bytes]:
+        variables = supervisor.environment(door, base=environment)
+        return subprocess.Popen(command, executable=path, env=variables)
+
+    return begin
+
+
+def use(
+    command: Sequence[str],
+    asked: Mapping[str, int],
+    place: RemoteDevice,
+    tenant: str,
+    begin: Begin,
+    program: Callable[[int], int] | None,
+) -> int:
+    """What `begin` starts uses the device; returns its exit code; -N: signal N. `program` is the
+    supervisor's.
+
+    :raises HeddleError: if the device cannot be used
+    """
+    silence = silence_s(os.environ)
     station = Station(place, os.environ.get(DEVICE_TOKEN, ""))
     session = station.begin(asked, tenant, os.path.basename(command[0]))
     folder = tempfile.mkdtemp(prefix="heddle-remote-")
@@ -270,13 +305,10 @@ def run(
     try:
         forwarder = Forwarder(listen(door), station, silence)
         threading.Thread(target=forwarder.watch, args=(session,), daemon=True).start()
-        variables = supervisor.environment(door)
-
-        def begin() -> subprocess.Popen[bytes]:
-            return subprocess.Popen(command, executable=path, env=variables)
-
         with forwarder.line:
-            return supervisor.supervise(begin, forwarder.line, forwarder.accept)
+            return supervisor.supervise(
+                lambda: begin(door), forwarder.line, forwarder.accept, program
+            )
     finally:
         with suppress(OSError):
             session.close()

@@ -11,16 +11,17 @@ from heddle.system import process, state
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 FILE = "serving"  #: of the state folder
 _ANYWHERE = ("0.0.0.0", "::")
 
 
-def begin(host: str, port: int, pin: str) -> None:
+def begin(host: str, port: int, pin: str, apis: Sequence[str]) -> None:
     """:raises HeddleError: if it cannot be noted"""
     pid = os.getpid()
-    known = {"host": host, "port": port, "pin": pin, "pid": pid}
+    known = {"host": host, "port": port, "pin": pin, "pid": pid, "apis": list(apis)}
     state.write(FILE, {**known, "started": process.started_ticks(pid)})
 
 
@@ -33,14 +34,14 @@ def end() -> None:
 
 
 def look(towards: str = "") -> dict[str, Any] | None:
-    """Host, port, pin and process, while the agent lives. One that listens everywhere is at the
-    address from which this machine reaches `towards`, a URL; else at its name."""
+    """Host, port, pin, APIs and process, while the agent lives. One that listens everywhere is at
+    the address from which this machine reaches `towards`, a URL; else at its name."""
     known = state.own(FILE)
     if not isinstance(known, dict):
         return None
     try:
         host, port, pin = str(known["host"]), int(known["port"]), str(known["pin"])
-        pid = int(known["pid"])
+        pid, apis = int(known["pid"]), [str(each) for each in known["apis"]]
         is_there = process.started_ticks(pid) == known["started"]
     except (KeyError, TypeError, ValueError):
         return None
@@ -48,7 +49,7 @@ def look(towards: str = "") -> dict[str, Any] | None:
         return None
     if host in _ANYWHERE:
         host = _own_address(towards) or socket.gethostname()
-    return {"host": host, "port": port, "pin": pin, "pid": pid}
+    return {"host": host, "port": port, "pin": pin, "pid": pid, "apis": apis}
 
 
 def _own_address(towards: str) -> str:

@@ -8,14 +8,14 @@ import selectors
 import signal
 import socket
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from heddle import native
 from heddle.inventory import apis
+from heddle.model.wire.tickets import DEVICE_TOKEN
 
 DOOR = "HEDDLE_PROXY"  #: the variable: where the servers are reached
-DEVICE_TOKEN = "HEDDLE_DEVICE_TOKEN"  #: the variable: for devices of other machines
 LIBRARIES = "remote"  #: the folder of libraries that programs load instead of vendors'
 #: What is passed on to the program. The others are its own, or nobody can catch them; a broken pipe
 #: is ours, when a connection is lost.
@@ -28,9 +28,9 @@ _TYPED = (signal.SIGINT, signal.SIGQUIT, signal.SIGWINCH)
 _AGAIN_S = 0.02  #: until a signal is tried again that came before the program
 
 
-def environment(door: str, *without: str) -> dict[str, str]:
+def environment(door: str, *without: str, base: Mapping[str, str] | None = None) -> dict[str, str]:
     """Of the program: as it was, with our libraries first, and a door."""
-    variables = dict(os.environ)
+    variables = dict(os.environ if base is None else base)
     for name in ("LD_PRELOAD", "HEDDLE_PROGRAM", DEVICE_TOKEN, *without):
         variables.pop(name, None)
     ours = os.path.join(native.DIRECTORY, LIBRARIES)
@@ -51,11 +51,11 @@ def supervise(
     start: Callable[[], subprocess.Popen[bytes]],
     line: socket.socket,
     accept: Callable[[], None],
-    program: Callable[[int], int] = lambda pid: pid,
+    program: Callable[[int], int] | None = lambda pid: pid,
 ) -> int:
-    """Starts a command and returns its exit code; of a signal, 128 more. `accept` is called when
-    `line` has somebody to accept. `program`: where a signal goes, for the process that was started;
-    0: it is too early."""
+    """Starts a command and returns its exit code; -N: signal N. `accept` is called when `line` has
+    somebody to accept. `program`: where a signal goes, for the process that was started; 0: it is
+    too early; None: whoever signals us signals the program, too."""
     woken, wakes = os.pipe()
     for end in (woken, wakes):
         os.set_blocking(end, False)
@@ -80,9 +80,12 @@ def _until_it_ends(
     accept: Callable[[], None],
     woken: int,
     caught: list[int],
-    program: Callable[[int], int],
+    program: Callable[[int], int] | None,
 ) -> int:
     ends = os.pidfd_open(child.pid)
+    if program is None:  # what came before it was there
+        for number in caught:
+            _pass_on(number, child.pid)
     with selectors.DefaultSelector() as selector:
         for file in (ends, woken, line):
             selector.register(file, selectors.EVENT_READ)
@@ -92,11 +95,18 @@ def _until_it_ends(
                     os.read(woken, 4096)
                 elif key.fd != ends:
                     accept()
-            while caught and (pid := program(child.pid)):
+            if program is None:
+                caught.clear()
+            while caught and program is not None and (pid := program(child.pid)):
                 _pass_on(caught.pop(0), pid)
             if (code := child.poll()) is not None:
                 os.close(ends)
-                return code if code >= 0 else 128 - code
+                return code
+
+
+def exit_code(code: int) -> int:
+    """As a shell has it; of a signal, 128 more."""
+    return code if code >= 0 else 128 - code
 
 
 def _pass_on(number: int, pid: int) -> None:

@@ -14,6 +14,8 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from heddle.model.wire.tickets import TICKET
+
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
@@ -41,9 +43,10 @@ def make(tenant: str, now_s: float, lasts_s: float) -> tuple[str, DeviceToken, d
 
 
 def parse(text: str) -> tuple[str, str, str] | None:
-    """Its id, its secret and the pin, which may be empty; None if it is no such token."""
+    """Its id, its secret and the pin, which may be empty; None if it is no such token. Of the
+    ticket of a job likewise."""
     words = text.strip().split("_")
-    if len(words) not in (3, 4) or words[0] != "hd" or not all(words):
+    if len(words) not in (3, 4) or words[0] not in ("hd", TICKET) or not all(words):
         return None
     return words[1], words[2], words[3] if len(words) == 4 else ""
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from heddle import engine as engines
 from heddle.cluster.conditions.network import NOTHING
 from heddle.cluster.cycle import Rules
+from heddle.cluster.lending.lenders import REACH_US
 from heddle.cluster.migration.budget import FEW_MOVES, MoveBudget
 from heddle.cluster.migration.matching import SETTLED_S
 from heddle.cluster.nodes import NodeRow
@@ -31,9 +32,11 @@ from heddle.control.nodes import register
 from heddle.control.nodes.pool import Pool
 from heddle.control.services import book
 from heddle.control.services.controller import Services
+from heddle.control.tickets import Tickets
+from heddle.desk.access.node_auth import master_key
 from heddle.engine.base import Engine, SuspendingEngine
 from heddle.errors import HeddleError, UsageError
-from heddle.model.quantity import DURATION
+from heddle.model.quantity import DURATION, LATENCY
 from heddle.server.rows import Rows
 from heddle.spec import sites_file
 from heddle.spec.job_file import read_spec
@@ -44,6 +47,7 @@ from heddle.virt import registry
 log = logging.getLogger(__name__)
 HEARTBEAT = "HEDDLE_HEARTBEAT_S"  #: the setting
 SITES = "HEDDLE_SITES"  #: likewise
+REACH = "HEDDLE_REMOTE_REACH"  #: likewise
 MOVES, MOVE_AFTER = "HEDDLE_MOVES", "HEDDLE_MOVE_AFTER"  #: likewise
 LOOK_S = 60.0  #: interval of the scans of the machine: devices come, go and are cordoned
 NODES_S = 5.0  #: interval of the looks at nodes of engines elsewhere: they come and go, too
@@ -74,13 +78,14 @@ def running(
         home.remember_store(folder, url)
         stamp = registry.stamp()
         known = register.from_store(store, int(time.time() * 1000), heartbeat_ms(os.environ))
-        rows = Rows(opened, _warn, known.joined, known.row)
+        rows = Rows(opened, _warn, known.joined, known.row, known.lenders)
         first = rows.look(_in_use(store))
         drained = {each for each in first if store.thing(register.DRAINED, each) is not None}
         core = Core(
             Pool(
-                (replace(row, cordoned=name in drained) for name, row in first.items()),
+                (_drained(row, name in drained) for name, row in first.items()),
                 atlas=configured_sites(os.environ),
+                reach_us=reach_us(os.environ),
             ),
             store.job,
             read_spec,
@@ -93,7 +98,10 @@ def running(
         )
         prepare(store, core)
         stock = Stock(folder, store, rows.here.name, rows.here.site, shows=rows.shows)
-        loop = Loop(store, opened, core, equip=stock, equip_elsewhere=stock.elsewhere)
+        tickets = Tickets(lambda: master_key(folder), known.nodes)
+        loop = Loop(
+            store, opened, core, equip=stock, equip_elsewhere=stock.elsewhere, ticket=tickets
+        )
         loop.start()  # it closes the engines, too, which may be said twice
         ending.callback(loop.stop)
         watch = threading.Event()
@@ -127,6 +135,15 @@ def rules(environment: Mapping[str, str]) -> Rules:
     budget, after = move_budget(environment), environment.get(MOVE_AFTER, "")
     settled_s = DURATION.parse(after) if after else SETTLED_S
     return Rules(moves=budget, match=budget.an_hour > 0, settled_s=settled_s)
+
+
+def reach_us(environment: Mapping[str, str]) -> int:
+    """The longest round trip over which devices are lent to jobs.
+
+    :raises UsageError: if the setting is invalid
+    """
+    text = environment.get(REACH, "")
+    return LATENCY.parse(text) if text else REACH_US
 
 
 def move_budget(environment: Mapping[str, str]) -> MoveBudget:
@@ -171,10 +188,11 @@ def _watch(
 ) -> None:
     """Tells the core when nodes have changed or joined, what is booked of this one, or an engine is
     down or back."""
-    due, down = time.monotonic() + LOOK_S, (rows.downs(), rows.joined())
+    due, down = time.monotonic() + LOOK_S, (rows.downs(), rows.joined(), rows.lenders())
     look_at = time.monotonic() + NODES_S
     while not ended.wait(BOOK_S):
-        written, said = registry.stamp(), (rows.downs(), rows.joined())
+        written = registry.stamp()
+        said = (rows.downs(), rows.joined(), rows.lenders())
         if time.monotonic() >= look_at:
             look_at = time.monotonic() + NODES_S
             due = 0.0 if rows.has_changed() else due
@@ -218,4 +236,9 @@ def _check_engines(store: Store, opened: Sequence[Engine]) -> None:
 def _rejoin(core: Core, row: NodeRow, now_ms: int) -> None:
     """With what it has now; a drained node stays drained."""
     before = core.pool.rows.get(row.name)
-    core.join(replace(row, cordoned=before is not None and before.cordoned), now_ms)
+    core.join(_drained(row, before is not None and before.cordoned), now_ms)
+
+
+def _drained(row: NodeRow, is_drained: bool) -> NodeRow:
+    """A registered node says so itself."""
+    return replace(row, cordoned=is_drained) if row.engine else row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from heddle.cluster.row import UNJOINED, NodeRow
@@ -21,12 +21,14 @@ class Rows:
         warn: Callable[[HeddleError], None],
         joined: Callable[[], Collection[str]] = tuple,
         says: Callable[[str], NodeRow | None] = lambda name: None,
+        lenders: Callable[[], Mapping[str, NodeRow]] = dict,
     ) -> None:
-        """`joined`: nodes on which `heddle node join` runs, or will again; `says`: what one says.
+        """`joined`: nodes on which `heddle node join` runs, or will again; `says`: what one says;
+        `lenders`: those that serve their devices.
 
         :raises UsageError: if two run jobs on this machine
         """
-        self._warn, self._joined, self._says = warn, joined, says
+        self._warn, self._joined, self._says, self.lenders = warn, joined, says, lenders
         self._elsewhere: dict[str, Sequence[NodeRow]] = {}
         self._engines: list[Engine] = []
         on_this: list[Engine] = []
@@ -73,14 +75,15 @@ class Rows:
                     f"the engines {other.engine} and {row.engine} both have a node {row.name}: a "
                     "node belongs to one engine."
                 )
-        return rows
+        return {**self.lenders(), **rows}
 
     def _placed(self, row: NodeRow) -> NodeRow:
         """With where it stands in the network, if the node says so and its engine does not."""
         said = self._says(row.name)
         if said is None:
             return row
-        return replace(row, site=row.site or said.site, ways=row.ways or said.ways)
+        site, ways = row.site or said.site, row.ways or said.ways
+        return replace(row, site=site, ways=ways, serves=said.serves)
 
     def has_changed(self) -> bool:
         """Whether an engine elsewhere has other nodes than it last said."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from heddle.cluster import choosing
 from heddle.errors import UsageError
-from heddle.model.job import SHAPES, Conditions, DataAsk, Job
+from heddle.model.job import ALLOWED, NEVER, REMOTE, SHAPES, Conditions, DataAsk, Job
 from heddle.model.priority import parse_priority
 from heddle.model.quantity import (
     BANDWIDTH,
@@ -37,7 +37,7 @@ JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", *SLICE,
     "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "resumes",
     "deadline", "expected", "timeout", "retries", "after", "conditions", "service",
-    "terminal", "input", "isolated", "venv", "workload", "prefer",
+    "terminal", "input", "isolated", "venv", "workload", "prefer", "remote",
     *EQUIPMENT,
 )  # fmt: skip
 CONDITIONS = (
@@ -177,6 +177,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         isolated=section.read("isolated", values.truth, False),
         workload=section.read("workload", values.name, name),
         prefer=section.read("prefer", values.one_of(choosing.names()), ""),
+        remote=section.read("remote", values.one_of(REMOTE), NEVER) == ALLOWED,
     )
     service_section.possible(job, section)
     _possible(job, section)
@@ -288,7 +289,25 @@ def _possible(job: Job, section: Section) -> None:
         for key in ("deadline", "expected", "timeout"):
             if key in section:
                 section.refuse(section.at(key), f"{key}: a service does not end.")
+    if job.remote and (rule := _why_not_remote(job)):
+        section.refuse(section.at("remote"), f"remote: {rule}")
     joined = job.conditions.joined
     if joined and joined not in values.JOINED_DEVICES and job.shape not in ("gang", "elastic"):
         rule = f"joined: {joined} is about members, and a job that is {job.shape} has no gang."
         section.refuse(section.at("conditions"), rule)
+
+
+def _why_not_remote(job: Job) -> str:
+    """Why it cannot use a device of another node; empty if it can."""
+    wanted = [[ask for ask in way.asks if ask.kind != "cpu"] for way in job.alternatives]
+    if job.shape not in ("single", "array"):
+        return f"each program has a device by itself, and this job is {job.shape}. Leave it out."
+    if job.terminal_idle_s is not None:
+        return "of a terminal nobody could tell whether it is idle. Leave one of them out."
+    if any(way.image is not None for way in job.alternatives):
+        return "what runs in an image uses devices of its own node. Leave one of them out."
+    if not any(wanted):
+        return "the job asks for no device. Leave it out."
+    if any(ask.count > 1 for way in wanted for ask in way) or any(len(way) > 1 for way in wanted):
+        return "a program has one device of another node at most. Ask for one, or leave it out."
+    return ""

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from heddle.model import request
-from heddle.model.job import WHOLE, Alternative, Conditions, Job
+from heddle.model.job import ALLOWED, WHOLE, Alternative, Conditions, Job
 from heddle.model.quantity import (
     BANDWIDTH,
     CAP,
@@ -70,6 +70,7 @@ def normal(job: Job) -> dict[str, Any]:
         "input": "true" if job.takes_input else None,
         "isolated": "true" if job.isolated else None,
         "prefer": job.prefer or None,
+        "remote": ALLOWED if job.remote else None,
         "workload": None if job.workload == job.id else job.workload or None,
     }
     return {key: value for key, value in found.items() if value not in (None, {}, [])}

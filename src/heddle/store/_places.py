@@ -19,8 +19,9 @@ def place_rows(attempts: Iterable[AttemptRecord]) -> list[Row]:
     rows: list[Row] = []
     for each in attempts:
         ended_ms = NOT_ENDED if each.ended_ms is None else each.ended_ms
-        where = {
-            (place.node, device)
+        where = {(place.node, NODE) for place in each.places}
+        where |= {
+            (place.device_node, device)
             for place in each.places
             for device in (NODE, *(name for name, _ in place.devices))
         }

@@ -58,7 +58,7 @@ def _span(
     milli = sum(
         part
         for place in attempt.places
-        if place.node == node
+        if place.device_node == node
         for name, part in place.devices
         if name in names
     )

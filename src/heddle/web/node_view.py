@@ -53,11 +53,11 @@ def briefs(snapshot: PoolSnapshot) -> list[Brief]:
     found = [
         Brief(name, LOST if row.down else DRAINED if row.cordoned else OPEN, "", row.site)
         for name, row in snapshot.rows.items()
+        if row.engine
     ]
     found += [
         Brief(each.node.name, _state(each), each.node.kind, each.node.site, each)
         for each in snapshot.registered
-        if each.node.name not in snapshot.rows
     ]
     return sorted(found, key=lambda each: each.name)
 
@@ -69,7 +69,7 @@ def _state(shown: NodeView) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NodeLine:
-    """One node. Of a registered one nothing is used: nothing runs there."""
+    """One node. Of a registered one nothing is used but what it lends: nothing runs there."""
 
     name: str
     state: str
@@ -92,8 +92,8 @@ class NodeLine:
 def node_line(snapshot: PoolSnapshot, brief: Brief) -> NodeLine:
     row = row_of(snapshot, brief)
     used, cpu_free, memory_free = 0, row.cpu_milli, row.memory_mib
-    if brief.shown is None:
-        at, nodes = snapshot.nodes.index[brief.name], snapshot.nodes
+    if (at := snapshot.nodes.index.get(brief.name)) is not None:
+        nodes = snapshot.nodes
         free = nodes.device_free[at][: len(row.devices)]
         booked = sum(each.milli for each in _booked(snapshot, brief))
         used = int(WHOLE * len(row.devices) - free.sum()) - booked
@@ -182,7 +182,7 @@ def _booked(snapshot: PoolSnapshot, brief: Brief) -> Sequence[Booked]:
 def _holders(
     snapshot: PoolSnapshot, brief: Brief, sees: Callable[[str], bool]
 ) -> Iterator[tuple[int, Holder]]:
-    at = snapshot.nodes.index.get(brief.name) if brief.shown is None else None
+    at = snapshot.nodes.index.get(brief.name)
     for running in snapshot.running.values() if at is not None else ():
         job = running.job
         shown = (job.id, job.tenant) if sees(job.tenant) else ("", "")

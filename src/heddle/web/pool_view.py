@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from heddle.cluster.nodes import NodeRow, Nodes
+from heddle.cluster.nodes import Bools, NodeRow, Nodes
 from heddle.cluster.running import Running
 from heddle.control.core import Core
 from heddle.control.nodes.node import NodeView
@@ -34,6 +34,7 @@ class PoolSnapshot:
         """With registered nodes if a time is given: a node that has not called by then is late."""
         pool, cluster = core.pool, core.pool.cluster
         register = register_of(core)
+        engines = {name for name, row in pool.rows.items() if row.engine}
         shown = register.shown(now_ms) if register is not None and now_ms is not None else ()
         return cls(
             cluster.nodes.copy(),
@@ -41,8 +42,8 @@ class PoolSnapshot:
             dict(pool.rows),
             dict(cluster.running),
             core.waiting_by_reason(),
-            [each for each in shown if each.node.name not in pool.rows],
-            register.devices_beyond(pool.rows) if register is not None else {},
+            [each for each in shown if each.node.name not in engines],
+            register.devices_beyond(engines) if register is not None else {},
         )
 
 
@@ -74,7 +75,9 @@ def groups(snapshot: PoolSnapshot) -> list[ModelGroup]:
         by_name.setdefault((device.kind, device.model), []).append(index)
     found = []
     for (kind, model), indices in sorted(by_name.items()):
-        is_one = np.isin(nodes.device_class, indices)
+        is_one = np.isin(nodes.device_class, indices) & _has_engine(nodes)[:, None]
+        if not is_one.any():
+            continue
         free = nodes.device_free[is_one]
         open_free = nodes.device_free[is_one & ~nodes.cordoned[:, None]]
         partly = free[(free > 0) & (free < WHOLE)]
@@ -112,13 +115,20 @@ def _managed(snapshot: PoolSnapshot) -> list[tuple[str, str, int]]:
 
 
 def _cores(snapshot: PoolSnapshot) -> ModelGroup:
-    all_milli = int(snapshot.capacity.cpu_free.sum())
-    free_milli = int(snapshot.nodes.cpu_free.sum())
+    own = _has_engine(snapshot.nodes)
+    all_milli = int(snapshot.capacity.cpu_free[own].sum())
+    free_milli = int(snapshot.nodes.cpu_free[own].sum())
     count = all_milli // WHOLE
     used = all_milli - free_milli
     free = free_milli // WHOLE
     left = WHOLE * count - used - WHOLE * free
-    return ModelGroup("cpu", "", count, used, 0, free, max(left, 0), 0, len(snapshot.nodes))
+    return ModelGroup("cpu", "", count, used, 0, free, max(left, 0), 0, int(own.sum()))
+
+
+def _has_engine(nodes: Nodes) -> Bools:
+    """By node; others only lend their devices, and are shown with the registered ones."""
+    found: Bools = np.array([name != "" for name in nodes.engines], dtype=np.bool_)[nodes.engine]
+    return found
 
 
 def waiting_of(core: Core, ids: Iterator[str]) -> Counter[str]:

@@ -43,18 +43,21 @@ def devices(at: Moment, own: Readings, live: Callable[[Node], bytes | None]) -> 
     """Of all nodes that are there. `own` is what the server's machine says, `live` what a
     registered node said with its last beats."""
     found: list[DeviceNow] = []
+    lent: dict[str, Sequence[int]] = {}
     for i, (row, free) in enumerate(zip(at.rows, at.free.tolist(), strict=True)):
         given = [
             WHOLE - free[DEVICES + slot] - at.booked.get((i, slot), NOTHING).milli
             for slot in range(len(row.devices))
         ]
+        if not row.engine:
+            lent[row.name] = given
+            continue
         told = {name: facts for (node, name), facts in own.items() if node == row.name}
         found += _of_row(row.name, row, told, given)
-    here = {row.name for row in at.rows}
     for shown in at.registered:
-        if shown.state in (READY, LATE) and shown.node.name not in here:
+        if shown.state in (READY, LATE):
             node = shown.node
-            found += _of_row(node.name, node.row, _said(live(node)), None)
+            found += _of_row(node.name, node.row, _said(live(node)), lent.get(node.name))
     return found
 
 

@@ -32,13 +32,15 @@ from heddle.desk.node_programs import is_here
 from heddle.engine.base import RemoteEngine
 from heddle.errors import StoreError, UsageError
 from heddle.model.orders import plain_order
+from heddle.model.wire.tickets import GRANTS
 
 log = logging.getLogger(__name__)
 BEFORE = "/v1/nodes/"
 JOIN, BEAT, LEAVE = "/v1/nodes/join", "/beat", "/leave"
 CALLS = "/calls"
 LINE = re.compile(r"/v1/nodes/([^/]+)/line/([0-9a-f]{32})")
-INPUTS = {"/handout": inputs.handout, "/files": inputs.files, "/content": inputs.content}
+INPUTS = {"/handout": inputs.handout, "/files": inputs.files, "/content": inputs.content,
+          f"/{GRANTS}": inputs.grants}  # fmt: skip
 DEFAULT_KIND = "cloud"
 WATCHED_S = 0.5  #: between the beats of a node that somebody asks one thing after the other
 LEAVES = b'{"lacks":[],"drain":false,"leave":true}'

@@ -145,7 +145,7 @@ def _only(at: Moment, state: list[Any] | None, kind: list[Any] | None) -> Moment
         for each in at.registered
         if (not state or each.state in state) and (not kind or each.node.kind in kind)
     ]
-    return replace(at, rows=at.rows if own else (), registered=registered)
+    return replace(at, has_engines=own, registered=registered)
 
 
 def _json(data: bytes) -> Response:

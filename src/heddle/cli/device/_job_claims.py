@@ -63,7 +63,7 @@ def _takes(job: rest.WholeJob, node: str, device: str, size: int) -> dict[str, i
         for place in attempt["places"] if attempt["state"] in ALIVE else ():
             limits = place["device_mib"] or [0] * len(place["devices"])
             for (name, milli), mib in zip(place["devices"], limits, strict=True):
-                if (place["node"], name) == (node, device):
+                if (place["lender"] or place["node"], name) == (node, device):
                     takes[COMPUTE] += milli
                     takes[MEMORY] += mib or milli * size // 1000
     return takes

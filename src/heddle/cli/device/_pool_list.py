@@ -35,6 +35,7 @@ class PoolEntry:
     round_trip_us: float | None  #: from here; 0 if it is local, None if unknown
     bandwidth_mbytes_s: float | None
     source: str | None  #: measured or configured
+    served_at: str = ""  #: HOST:PORT, where programs of other nodes have it; empty: nowhere
 
     @property
     def is_reachable(self) -> bool:
@@ -70,7 +71,17 @@ def _entry(
         round_trip_us,
         speed,
         source,
+        "" if is_away else _served(node, device),
     )
+
+
+def _served(node: rest.NodeState, device: rest.DeviceState) -> str:
+    """Over an API that its node forwards."""
+    serves = node.get("serves")
+    if serves is None or device["name"].partition("@")[0] not in serves["apis"]:
+        return ""
+    host = f"[{serves['host']}]" if ":" in serves["host"] else serves["host"]
+    return f"{host}:{serves['port']}"
 
 
 def _way(

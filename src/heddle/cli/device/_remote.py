@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heddle.client import where
 from heddle.client.wire import RefusedError
 from heddle.errors import RemoteDeviceError, UsageError
 from heddle.pool import remote
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 
 def run(command: Sequence[str], asked: Mapping[str, int], options: argparse.Namespace) -> int:
@@ -38,12 +41,10 @@ def find(text: str) -> remote.RemoteDevice:
     serves = _of_node(place.host)
     if serves is None:
         return replace(place, port=remote.PORT)
-    return remote.RemoteDevice(
-        str(serves["host"]), int(serves["port"]), place.device, str(serves["pin"])
-    )
+    return remote.RemoteDevice(serves["host"], serves["port"], place.device, serves["pin"])
 
 
-def _of_node(name: str) -> Mapping[str, Any] | None:
+def _of_node(name: str) -> rest.Serving | None:
     """None: there is no such node, or nobody to ask.
 
     :raises RemoteDeviceError: if it does not serve its devices
@@ -58,11 +59,10 @@ def _of_node(name: str) -> Mapping[str, Any] | None:
             if error.status == 404:
                 return None
             raise
-    documents = found.get("documents") or {}
-    serves = documents.get("inventory", {}).get("serves")
+    serves = found.get("serves")
     if not serves:
         raise RemoteDeviceError(
             f"node {name} does not serve its devices. Run `heddle node agent --serve` there: the "
             "control plane hears of it within a minute."
         )
-    return dict(serves)
+    return serves

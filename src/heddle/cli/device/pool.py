@@ -10,6 +10,8 @@ come first, then the nearest.
   FROM HERE  here: nothing is between; otherwise the round trip of a call, as measured (`heddle
              device measure --to NODE`) or configured (site.toml, `heddle up --sites`). What is
              unknown is not reachable for remoting; jobs run there all the same (`heddle run --on`)
+  SERVED AT  with -o wide: where programs of other nodes have it (`heddle run --device`, and jobs
+             with `remote: allowed`); -: its node does not serve it
 
 `heddle device pool show` has the devices of this machine in detail:
 
@@ -26,7 +28,7 @@ control plane runs on this machine, what jobs were given. No agent is needed.
 
 examples:
   heddle device pool                of all nodes
-  heddle device pool ls -o wide     with what is booked, and the bandwidth to each node
+  heddle device pool ls -o wide     with what is booked, and the way to each node
   heddle device pool ls -o json
   heddle device pool show           of this machine: capacity, effective, free, fragmented
   heddle device pool show -o wide   with what is booked, of jobs, unbooked, foreign, overhead
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
 
 HELP = "all devices as one pool: what is free where, and how far away"
 HEADS = ("NODE", "DEVICE", "MODEL", "MODE", "FREE", "MEMORY FREE", "FROM HERE")
-WIDE = ("BANDWIDTH", "ENGINE", "BOOKED")
+WIDE = ("BANDWIDTH", "SERVED AT", "ENGINE", "BOOKED")
 UNREACHABLE = "not reachable for remoting"
 
 
@@ -139,6 +141,7 @@ def print_entries(entries: Sequence[PoolEntry], *, wide: bool) -> None:
             speed = each.bandwidth_mbytes_s
             row += [
                 "-" if each.is_local else "N/A" if speed is None else f"{speed:g} MB/s",
+                each.served_at or "-",
                 each.engine or "none",
                 each.booked_by or "-",
             ]

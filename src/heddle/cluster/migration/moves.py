@@ -128,7 +128,7 @@ class Mover:
         found, soon = [], []
         for job_id in cluster.resuming:
             running = cluster.running[job_id]
-            if running.members > 1 or job_id in stay:
+            if running.members > 1 or running.hosts or job_id in stay:
                 continue
             at_s = self._log.ready_s(running)
             if at_s <= self._now_s:

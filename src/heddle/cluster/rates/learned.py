@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from heddle.cluster.rates.runs import Devices, WorkloadRun, any_text, fits, share_milli
-from heddle.cluster.running import shape_of
+from heddle.cluster.running import lent_shape_of, shape_of
 from heddle.cluster.shapes import Shape
 from heddle.metering.estimate import RateSample, centre, weight
 from heddle.metering.matrix import Matrix
@@ -111,6 +111,17 @@ class LearnedRates:
         """As `Rules.rate`: thousandths of its first alternative's; None if it was not measured."""
         known = self._known.get((job.tenant, job.workload))
         return None if known is None else _speeds(known, job)[alternative].rate_milli
+
+    def slower(self, job: Job, alternative: int) -> int | None:
+        """As `Rules.slower`: how long its runs take with a device of another node, in thousandths
+        of those with one of their own; None if it was not measured."""
+        known = self._known.get((job.tenant, job.workload))
+        way = job.alternatives[alternative]
+        lent = lent_shape_of(job, way)
+        if known is None or lent is None:
+            return None
+        own, away = (_seen(known, shape, _together(job)) for shape in (shape_of(job, way), lent))
+        return None if own is None or away is None else _milli(own.log - away.log)
 
     def speeds(self, job: Job) -> tuple[Speed, ...]:
         """What is known of each of its alternatives."""

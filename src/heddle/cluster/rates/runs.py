@@ -17,10 +17,13 @@ from heddle.model.job import WHOLE, Job
 from heddle.model.service import SERVICE
 
 CORES = DeviceClass("cpu", "cpu")  #: what a job without devices runs on
+#: Beside devices that another node lends.
+NETWORK = DeviceClass("network", "network")
 RUNS, STEPS = "runs/s", "steps/s"  #: units: the job as a whole, or as much as it says
 
 #: How many of which devices a job has, all members together.
 Devices = tuple[tuple[int, DeviceClass], ...]
+AWAY: Devices = ((1, NETWORK),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,10 @@ def fits(devices: Devices, shape: Shape, members: int) -> bool:
     """Whether so many members of this shape could have had exactly these devices."""
     if not shape.terms:
         return devices == _cores(shape, members)
+    if shape.host is not None:
+        if devices[-1:] != AWAY:
+            return False
+        devices = devices[:-1]
     left = {each: count for count, each in devices}
     for term in shape.terms:
         wanted = term.count * members
@@ -133,7 +140,8 @@ def _devices_of(nodes: Nodes, running: Running) -> Devices:
     )
     if not found:
         return _cores(running.shape, running.members)
-    return tuple((found[each], each) for each in sorted(found, key=astuple))
+    own = tuple((found[each], each) for each in sorted(found, key=astuple))
+    return own + AWAY if running.hosts else own
 
 
 def _cores(shape: Shape, members: int) -> Devices:

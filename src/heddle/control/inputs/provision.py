@@ -142,7 +142,7 @@ class Stock:
         equipment = Equipment(
             archive=self._archive(order),
             most_bytes=self.snapshots.most_bytes,
-            private=private,
+            private={**order.equipment.private, **private},
             files=files,
             fetches=tuple(fetches),
             paths=() if order.isolated else tuple(paths.values()),

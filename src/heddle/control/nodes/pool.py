@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from heddle.cluster.conditions.ceilings import CORES
 from heddle.cluster.conditions.network import NOTHING
 from heddle.cluster.expected import Expected
+from heddle.cluster.lending.lenders import REACH_US
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Quotas, Usage
@@ -34,9 +36,11 @@ class Pool:
         rows: Iterable[NodeRow] = (),
         quotas: Quotas | None = None,
         atlas: Atlas = NOTHING,
+        reach_us: int = REACH_US,
     ) -> None:
-        """`atlas`: what is configured of sites and the network between them."""
-        self.atlas = atlas
+        """`atlas`: what is configured of sites and the network between them; `reach_us`: how far
+        devices are lent."""
+        self.atlas, self._reach_us = atlas, reach_us
         self.rows = {row.name: row for row in rows}
         self.quotas = quotas
         self._expected = Expected()
@@ -105,12 +109,14 @@ class Pool:
 
     def _start(self, cluster: Cluster, running: Running, places: Iterable[Place]) -> Running:
         nodes = cluster.nodes
-        placements = []
+        placements, places = [], tuple(places)
         for place, old in zip(places, running.placements, strict=True):
-            slots = {name: i for i, name in enumerate(names_of(self.rows[place.node]))}
+            slots = {name: i for i, name in enumerate(names_of(self.rows[place.device_node]))}
             devices = tuple((slots[name], milli) for name, milli in place.devices)
-            at = nodes.index[place.node]
+            at = nodes.index[place.device_node]
             placements.append(replace(old, node=at, devices=devices, links=()))
+        for place, host in zip(places, running.hosts, strict=False):
+            placements.append(replace(host, node=nodes.index[place.node], links=()))
         taken: list[Placement] = []
         try:
             for placement in placements:
@@ -126,7 +132,8 @@ class Pool:
             for placement in reversed(taken):
                 cluster.placer.give_back(placement)
             raise
-        running = replace(running, placements=tuple(taken))
+        members = len(running.placements)
+        running = replace(running, placements=tuple(taken[:members]), hosts=tuple(taken[members:]))
         cluster.note(running)
         return running
 
@@ -150,7 +157,7 @@ class Pool:
         models: set[str] = set()
         prices: list[int | None] = []
         for place in places:
-            row = self.rows.get(place.node)
+            row = self.rows.get(place.device_node)
             by_name = dict(zip(names_of(row), row.devices, strict=True)) if row else {}
             limits = place.device_mib or (0,) * len(place.devices)
             for (name, milli), limit in zip(place.devices, limits, strict=True):
@@ -176,7 +183,7 @@ class Pool:
     def _make(self) -> Cluster:
         """Empty. What all tenants together may use is what there is."""
         self._made_of = dict(self.rows)
-        nodes = Nodes.from_rows(self.rows.values(), self.atlas)
+        nodes = Nodes.from_rows(self.rows.values(), self.atlas, self._reach_us)
         placer = Placer(nodes.copy(), self._expected.policy(nodes))
         made = Cluster(
             placer,
@@ -209,7 +216,7 @@ def names_of(row: NodeRow) -> list[str]:
 
 def _places(nodes: Nodes, rows: Mapping[str, NodeRow], running: Running) -> tuple[Place, ...]:
     found = []
-    for placement in running.placements:
+    for placement, host in zip_longest(running.placements, running.hosts):
         name = nodes.names[placement.node]
         devices: tuple[tuple[str, int], ...] = ()
         mib: tuple[int, ...] = ()
@@ -220,7 +227,10 @@ def _places(nodes: Nodes, rows: Mapping[str, NodeRow], running: Running) -> tupl
                 (names[slot] if slot < len(names) else f"device@{slot}", milli)
                 for slot, milli in placement.devices
             )
-        found.append(Place(name, devices, placement.cpu_milli, placement.memory_mib, mib))
+        at = host or placement
+        lender = name if host else ""
+        program = nodes.names[at.node]
+        found.append(Place(program, devices, at.cpu_milli, at.memory_mib, mib, lender))
     return tuple(found)
 
 

@@ -200,6 +200,17 @@ class Register:
         node = self.nodes.get(name)
         return None if node is None or node.state == LEFT else node.row
 
+    def lenders(self) -> dict[str, NodeRow]:
+        """What those say that serve their devices, by name, as nodes without an engine; for any
+        thread. What runs with a device of one that is silent may go on."""
+        found = {}
+        for node in [*self.nodes.values()]:
+            if node.row.serves is not None and node.state != LEFT:
+                down = "its node is silent" if node.state == LOST else ""
+                row = replace(node.row, name=node.name, site=node.site or node.row.site)
+                found[node.name] = replace(row, cordoned=node.drained, engine="", down=down)
+        return found
+
     def devices_beyond(self, engines: Container[str]) -> Counter[tuple[str, str, str]]:
         """Devices of nodes that are there, but for those that an engine runs jobs on."""
         both = (node for name, node in self.nodes.items() if name in engines)

@@ -67,6 +67,7 @@ async def explain(desk: Desk, caller: Token, record: JobRecord, detail: int) -> 
         since = await desk.ask(lambda core: core.suspended_ms(record.id))
         answer = replace(answer, text=_suspended(answer.text, attempts[-1], since, desk.now_ms()))
     remedies = remedies_of(record, attempts)
+    answer = replace(answer, lent=await desk.read(lambda: _lent(desk, attempts)))
     return replace(answer, attempts=attempts, remedies=remedies, speeds=speeds)
 
 
@@ -161,6 +162,17 @@ def _attempts(desk: Desk, caller: Token, record: JobRecord) -> list[AttemptRecor
             attempt = replace(attempt, why=f"{how} {whose}: {why}")
         found.append(attempt)
     return found
+
+
+def _lent(desk: Desk, attempts: Sequence[AttemptRecord]) -> str:
+    """Why the last attempt has a device of another node, as it was written when it began."""
+    last = attempts[-1] if attempts else None
+    if last is None or not last.places[0].lender:
+        return ""
+    for event in reversed(desk.store.events(kind="job", subject=last.job)):
+        if event.what == "starting":
+            return str(event.detail.get("text", ""))
+    return ""
 
 
 def _places(core: Core, job_id: str) -> list[PlaceAnswer]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heddle.cluster.running import Cluster, members_of, shape_of
+from heddle.cluster.lending.offers import never_lent
+from heddle.cluster.running import Cluster, lent_shape_of, members_of, shape_of
 from heddle.cluster.why import impossible
 from heddle.control.core import Core
 from heddle.control.nodes.node import LEFT, Node
@@ -31,7 +32,9 @@ def refuse_impossible(core: Core, jobs: Iterable[Job], registered: Sequence[Node
         why = never(cluster, job)
         if why is None:
             continue
-        away = (n for n in registered if n.state != LEFT and n.name not in core.pool.rows)
+        rows = core.pool.rows
+        has_engine = {name for name, row in rows.items() if row.engine}
+        away = (n for n in registered if n.state != LEFT and n.name not in has_engine)
         if not could_run(job, away, core.pool.atlas):
             raise InvalidError(f"{job.id}: {why.text}. {REMEDY}.")
 
@@ -46,4 +49,9 @@ def never(cluster: Cluster, job: Job) -> Reason | None:
         if why is None:
             return None
         found = why if found is None or why.code == "unknown" else found
+        lent = lent_shape_of(job, way)
+        if lent is not None:
+            found = never_lent(cluster, lent)
+            if found is None:
+                return None
     return found

@@ -58,6 +58,7 @@ def check_words(order: Order, engine: str, lacks: Container[str]) -> None:
         "isolated": order.isolated,
         "terminal": order.terminal_idle_s is not None,
         "input": order.takes_input,
+        "remote": any(place.lender for place in order.places),
     }
     found = [word for word, is_asked in asked.items() if is_asked and word in lacks]
     if found:

@@ -27,7 +27,7 @@ from heddle.model.record import Place
 from heddle.model.service import SERVICE
 
 #: What such a job is refused for, in the words of job files.
-LACKS = ("data", "terminal", "input")
+LACKS = ("data", "terminal", "input", "remote")
 CLASS = "xpu"  #: of the guaranteed layer
 WORK, SECRETS = "/work", "/run/heddle/secrets"
 PORT = 29500  #: MASTER_PORT: each pod has all ports to itself

@@ -20,6 +20,7 @@ KUBERNETES = {
     "places.memory_mib": "request and limit of the container",
     "places.device_mib": "`memory` of the request; where it is unknown, as much of the device's "
     "memory as of its time",
+    "places.lender": _REFUSED,
     "environment": "variables of the container, on top of those of the image",
     "folder": "`workingDir`, in the image; none: `/work`, a volume of the pod, empty at first",
     "image": "the container's; none: that of `HEDDLE_KUBERNETES_IMAGE`, and without it refused "

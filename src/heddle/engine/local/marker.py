@@ -3,3 +3,4 @@
 from heddle.inventory.jobs import ATTEMPT_FOLDER
 
 MARKER = ATTEMPT_FOLDER  #: in their environment
+UNLENT = "unlent"  #: in that folder, behind a member's number: why it was lent no device (lent.py)

@@ -122,9 +122,9 @@ def limit(asked: dict[str, int], field: str, most: int) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """`words`: the devices with commas between, priority, share and cap in thousandths, MiB of the
-    memory of each device (0: as the environment says), tenant, and the command. Returns only if
-    that could not be started."""
+    """`words`: the devices with commas between, or NODE/DEVICE, priority, share and cap in
+    thousandths, MiB of the memory of each device (0: as the environment says), tenant, and the
+    command. Returns only if that could not be started, or its device is lent."""
     from heddle.launch.asked import asked_by
     from heddle.launch.run import become, note
 
@@ -133,7 +133,8 @@ def main(words: Sequence[str]) -> int:
     said = os.environ if told is None else told[1]
     own = {"HEDDLE_STATE": said.get("HEDDLE_STATE"), STATE: None, JOIN: None}
     joins = int(os.environ.get(JOIN) or 0)
-    if state := os.environ.get(STATE):
+    is_lent = "/" in names
+    if (state := os.environ.get(STATE)) and not is_lent:
         os.environ["HEDDLE_STATE"] = state
     devices = names.split(",") if names else []
     try:
@@ -143,6 +144,10 @@ def main(words: Sequence[str]) -> int:
             asked["share_milli"] = int(share)
         limit(asked, "cap_milli", int(cap))
         limit(asked, "memory_limit", int(mib) << 20)
+        if is_lent:
+            from heddle.engine.local import lent
+
+            return lent.run(names.partition("/")[2], command, asked, (STATE, JOIN), told)
         if told is not None:
             isolated(*told, command, devices, asked, tenant, joins)
         if len(devices) > 1:

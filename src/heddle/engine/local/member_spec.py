@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from heddle.engine.base import NOTHING, Order
@@ -114,6 +115,8 @@ def starter(order: Order, place: Place) -> list[str]:
     if not place.devices and not order.isolated:
         return []
     names = ",".join(name for name, _ in place.devices)
+    if place.lender:
+        names = f"{place.lender}/{names}"
     share = min((order.share_milli, *(milli for _, milli in place.devices)))
     asked = share if 0 < share < 1000 else 0
     mib = min((mib for mib in place.device_mib if mib), default=0)  # one limit holds for each
@@ -156,8 +159,9 @@ def member(
     found: dict[str, Any] = {
         "command": command(order, place),
         "limits": {"memory": place.memory_mib, "cpu": place.cpu_milli},
-        "starter": starter(order, place),
-        "has_devices": bool(place.devices),
+        # What is executed beside it has no device that another node lends.
+        "starter": starter(order, replace(place, devices=()) if place.lender else place),
+        "has_devices": bool(place.devices) and not place.lender,
     }
     if order.terminal_idle_s is not None:
         found["has_terminal"] = True

@@ -21,6 +21,7 @@ from heddle.engine.local import process_tree
 from heddle.engine.local.files import state_files
 from heddle.engine.local.files.output import Writer
 from heddle.engine.local.files.steps import read_steps
+from heddle.engine.local.marker import UNLENT
 from heddle.engine.local.sandbox import cgroup
 from heddle.engine.local.terminal import sockets
 from heddle.model.service import SERVICE
@@ -392,6 +393,10 @@ class Supervisor:
         note = self.order.get("idle_note") or os.path.join(self.folder, f"{number}.{IDLE}")
         if os.path.exists(note):  # see terminal/host.py
             self._say(IDLE)
+        if code and not self.asked:
+            path = os.path.join(self.folder, f"{number}.{UNLENT}")
+            with contextlib.suppress(OSError), open(path) as note:
+                self.unready = note.read()
         if code and not self.code:
             self.code = code
             if self.alive and self.deadline is None and not self.asked:

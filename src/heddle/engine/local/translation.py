@@ -18,6 +18,8 @@ LOCAL = {
     "places.memory_mib": "control groups: `memory.max` (v2), `memory.limit_in_bytes` (v1)",
     "places.device_mib": "`--mem` of `heddle run`: the least that it was given of one of its "
     "devices, which holds for each; the quota of this member, over all its processes",
+    "places.lender": "its one device is that node's: the member runs as under `heddle run --device "
+    "NODE/DEVICE`, with a ticket for it ([remote.md](../guides/remote.md))",
     "environment": "on top of a little of the server's own (`PATH`, `HOME`, `LANG`, `LC_*`, "
     "`CUDA_*` ...); the rest of that may hold secrets, and stays there",
     "folder": "worked in; none: `STATE/attempts/ID/work`, empty at first",

@@ -17,7 +17,7 @@ from heddle.model.record import Place
 OWN = "heddle:"  #: begins the name of the resource of one device, on nodes that Heddle started
 GPU = "GPU"
 #: What such a job is refused for, in the words of job files.
-LACKS = ("image", "isolated")
+LACKS = ("image", "isolated", "remote")
 _MIB = 1 << 20
 _NODE_LABEL = "ray.io/node-id"  # every node has it
 _LEAST_CPU = 0.001  # a bundle must ask for something

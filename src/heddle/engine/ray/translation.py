@@ -28,6 +28,7 @@ RAY = {
     "places.cpu_milli": "`CPU` of the bundle; control groups of the node, where they can be made",
     "places.memory_mib": "`memory` of the bundle; control groups likewise",
     "places.device_mib": "`--mem` of `heddle run`, as with the local engine",
+    "places.lender": _REFUSED,
     "environment": "as with the local engine, on top of a little of the environment of the Ray "
     "node; it is written to `order.json` in the attempt's folder, which only its user can read",
     "folder": "worked in; none: `work` in the attempt's folder, empty at first",

@@ -16,7 +16,7 @@ from heddle.engine.slurm.client import SlurmNode
 
 GRES, SHARD = "gpu", "shard"  #: the generic resources that devices and parts of them are
 #: What such a job is refused for, in the words of job files.
-LACKS = ("image", "isolated")
+LACKS = ("image", "isolated", "remote")
 
 
 def name_of(attempt: str, job: str) -> str:

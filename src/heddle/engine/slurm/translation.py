@@ -30,6 +30,7 @@ SLURM = {
     "places.cpu_milli": "`--cpus-per-task`: the most of all places, in whole CPUs",
     "places.memory_mib": "`--mem-per-cpu`: the most of all places",
     "places.device_mib": "`--mem` of `heddle run`, as with the local engine",
+    "places.lender": _REFUSED,
     "environment": "as with the local engine, and the variables `SLURM_*` and `PMI*` of the task; "
     "it is written to `order.json` in the attempt's folder, which only its user can read",
     "folder": "worked in; none: `work` in the attempt's folder, empty at first",

@@ -1,0 +1,1 @@
+"""Devices of one node for programs on another."""
