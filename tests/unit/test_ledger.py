@@ -44,6 +44,14 @@ charges = st.builds(
     price=st.just(UNKNOWN) | st.integers(0, 10**15),
     currency=st.sampled_from(["EUR", "CNY"]),
     energy=st.just(UNKNOWN) | amounts,
+    attempt=st.sampled_from(["", "", ".1", ".2"]),
+    goes_on=st.integers(0, 1),
+).map(
+    lambda one: (  # the parts of an attempt are all of one job
+        one._replace(attempt="".join((one.tenant, one.user, one.job, one.model, one.attempt)))
+        if one.attempt
+        else one
+    )
 )
 windows = st.lists(st.integers(-300, 300), min_size=2, max_size=8).map(sorted)
 ALL = (-(10**6), 10**6)
@@ -191,6 +199,27 @@ def test_an_attempt_that_ends_meanwhile_counts_once(tmp_path: Path) -> None:
     over, still = Ledger(store, running).at(0)
     assert (len(list(over)), still) == (1, [])
     store.close()
+
+
+def test_an_attempt_in_parts_counts_once_in_each_time_that_has_one() -> None:
+    """It was suspended: what it ran before is charged then, what it draws is known at its end."""
+    detail = {"job": "j1", "user": "ann", "ms": 10, "device_milli": 1000, "cpu_milli": 0}
+    events = [
+        Event(20, "usage", "j1.1", "used", "acme", "heddle", {**detail, "part": "so far"}),
+        Event(90, "usage", "j1.1", "used", "acme", "heddle",
+              {**detail, "part": "last", "millijoules": 7}),
+        Event(95, "usage", "j1.2", "used", "acme", "heddle", {**detail, "millijoules": 1}),
+    ]  # fmt: skip
+    parts = [charge(event, str) for event in events]
+    (row,) = report(parts, [], ["job"], 0, 100, 0).rows
+    assert (row.attempts, row.device_ms, row.unpriced) == (2, 30, 2)
+    assert (row.millijoules, row.unmeasured) == (8, 0)
+    assert [
+        report(parts, [], ["job"], since, until, 0).total.attempts
+        for since, until in ((0, 50), (50, 92), (12, 13), (25, 75))
+    ] == [1, 2, 1, 0]
+    still = report(parts[:1], parts[1:2], ["job"], 0, 100, 0).total
+    assert (still.attempts, still.running) == (1, 1)
 
 
 def test_the_csv_has_what_the_json_has() -> None:

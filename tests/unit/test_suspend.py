@@ -463,6 +463,7 @@ def test_a_job_that_is_about_to_be_resumed_is_suspended_again() -> None:
     suspended_ms = world.now_ms
     told = [each for each in world.events if each.kind == "usage" and each.subject == f"{job}.1"]
     assert [(each.at_ms, each.detail["ms"]) for each in told] == [(suspended_ms, 60_000)]
+    assert told[0].detail["part"] == "so far"
     world.why_not = None  # the engine does not answer
     world.now_ms += 60_000
     world.end(f"{first}.1", 0)

@@ -15,7 +15,7 @@ from heddle.cluster.running import Running, end_of, placements_of, with_what
 from heddle.control import learning
 from heddle.control.book import Book, LiveJob, job_of
 from heddle.control.calls import Call, ForgetCall, ResumeCall, StartCall, StopCall
-from heddle.control.charges import AWAY, usage
+from heddle.control.charges import LAST, SO_FAR, usage
 from heddle.control.nodes.pool import Pool
 from heddle.control.orders import order
 from heddle.control.suspend import Suspensions
@@ -24,6 +24,7 @@ from heddle.model.quantity import DURATION
 from heddle.model.reason import Reason
 from heddle.model.record import (
     ALIVE,
+    AWAY,
     CANCELLED,
     DONE,
     ENDED,
@@ -207,7 +208,8 @@ class Attempts:
         suspension = self._suspensions.get(live.attempt)
         assert live.attempt is not None
         assert suspension is not None
-        told = self._usage(live, replace(live.attempt, ended_ms=suspension.since_ms))
+        until = replace(live.attempt, ended_ms=suspension.since_ms)
+        told = self._usage(live, until, goes_on=True)
         if told.detail["ms"]:
             self._book.changes.append(told)
             self._suspensions.charge(live.attempt.id, told.detail["ms"])
@@ -480,9 +482,10 @@ class Attempts:
             for live, attempt in found
         ]
 
-    def _usage(self, live: LiveJob, over: AttemptRecord) -> Event:
+    def _usage(self, live: LiveJob, over: AttemptRecord, *, goes_on: bool = False) -> Event:
         assert over.ended_ms is not None
-        return usage(live, over, self._suspensions.not_charged_ms(over.id, over.ended_ms))
+        not_ms = self._suspensions.not_charged_ms(over.id, over.ended_ms)
+        return usage(live, over, not_ms, SO_FAR if goes_on else LAST if not_ms else "")
 
 
 def _serve(live: LiveJob, over: AttemptRecord) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from heddle.control.book import LiveJob
-from heddle.model.record import AttemptRecord
+from heddle.model.record import AWAY, AttemptRecord
 from heddle.store.base import Event
 
-AWAY = "away_ms"  #: in the worth of an attempt that is over: for how long it was suspended
+SO_FAR, LAST = "so far", "last"  #: parts of one that was suspended
 
 
-def usage(live: LiveJob, over: AttemptRecord, not_ms: int) -> Event:
+def usage(live: LiveJob, over: AttemptRecord, not_ms: int, part: str = "") -> Event:
     """Device and core time, in thousandths and milliseconds; for so much of it nothing."""
     assert over.ended_ms is not None
     detail = {
@@ -20,6 +20,8 @@ def usage(live: LiveJob, over: AttemptRecord, not_ms: int) -> Event:
         "cpu_milli": sum(place.cpu_milli for place in over.places),
         **{what: worth for what, worth in over.worth.items() if what != AWAY},
     }
+    if part:
+        detail["part"] = part
     if over.millijoules is not None:
         detail["millijoules"] = over.millijoules
     return Event(over.ended_ms, "usage", over.id, "used", live.record.tenant, "heddle", detail)

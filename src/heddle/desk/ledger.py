@@ -22,6 +22,7 @@ from itertools import chain, islice, repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from heddle.control.charges import SO_FAR
 from heddle.desk.access.users import within
 from heddle.errors import StoreError
 from heddle.model.job import WHOLE
@@ -88,10 +89,12 @@ class Charge(NamedTuple):
     price: int = UNKNOWN  #: of an hour of all of it, in millionths
     currency: str = ""
     energy: int = UNKNOWN  #: in all, in millijoules
+    attempt: str = ""  #: of one that is charged in parts, as it was suspended
+    goes_on: int = 0  #: 1: another part follows
 
 
 _OPTIONAL = ("day", "costs", "costs_exact", "unpriced", "millijoules", "unmeasured")
-_TEXTS = ("tenant", "user", "job", "model", "currency")
+_TEXTS = ("tenant", "user", "job", "model", "currency", "attempt")
 
 
 def charge(event: Event, user_of: Callable[[str], str]) -> Charge:
@@ -113,11 +116,13 @@ def charge(event: Event, user_of: Callable[[str], str]) -> Charge:
         int(detail.get("price_micro", UNKNOWN)),
         str(detail.get("currency", "")),
         int(detail.get("millijoules", UNKNOWN)),
+        event.subject if "part" in detail else "",
+        int(detail.get("part") == SO_FAR),
     )
 
 
 class Charges:
-    """Many of them, in little memory: 104 bytes each and the name of its job."""
+    """Many of them, in little memory: 120 bytes each and the name of its job."""
 
     def __init__(self) -> None:
         self._columns: list[Any] = [[] if name in _TEXTS else array("q") for name in Charge._fields]
@@ -189,7 +194,7 @@ class _Sum:
     """Microseconds, and parts of millionths."""
 
     __slots__ = (
-        *("attempts", "cores", "costs", "devices", "energy", "running", "units"),
+        *("attempts", "cores", "costs", "devices", "energy", "in_parts", "running", "units"),
         *("unmeasured", "unpriced"),
     )
 
@@ -199,11 +204,13 @@ class _Sum:
         self.units: int | None = 0
         self.energy: int | None = None
         self.costs: dict[str, int] = {}
+        self.in_parts: set[str] | None = None  #: attempts of which there is a part already
 
     def take(self, one: Charge, runs: int, before: int, length: int) -> None:
         """The part of an attempt that is so long, after as much of it."""
-        _, ms, devices, cores, units, _, _, _, _, price, currency, energy = one
-        self.attempts += 1
+        _, ms, devices, cores, units, _, _, _, _, price, currency, energy, attempt, goes_on = one
+        is_new = not attempt or self._is_first(attempt)
+        self.attempts += is_new
         self.running += runs
         self.devices += length * devices
         self.cores += length * cores
@@ -214,12 +221,19 @@ class _Sum:
         if price != UNKNOWN:
             self.costs[currency] = self.costs.get(currency, 0) + length * price
         elif ms:
-            self.unpriced += 1
+            self.unpriced += is_new
         if energy != UNKNOWN:
             part = energy * (before + length) // ms - energy * before // ms if ms else energy
             self.energy = (self.energy or 0) + part
-        elif ms and devices and not runs:
+        elif ms and devices and not (runs or goes_on):
             self.unmeasured += 1
+
+    def _is_first(self, attempt: str) -> bool:
+        if self.in_parts is None:
+            self.in_parts = set()
+        is_first = attempt not in self.in_parts
+        self.in_parts.add(attempt)
+        return is_first
 
     def row(self, names: Mapping[str, str]) -> UsageRow:
         return UsageRow(

@@ -20,6 +20,7 @@ JOB_STATES = (HELD, WAITING, STARTING, RUNNING, SUSPENDED, STOPPING, *FINAL)
 ENDED, LOST = "ended", "lost"
 ATTEMPT_STATES = (STARTING, RUNNING, SUSPENDED, STOPPING, ENDED, LOST)
 ALIVE = (STARTING, RUNNING, SUSPENDED, STOPPING)
+AWAY = "away_ms"  #: in the worth of an attempt that is over: for how long it was suspended
 
 
 def ended_text(exit_code: int | None) -> str:
