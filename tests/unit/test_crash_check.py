@@ -124,6 +124,8 @@ def test_the_ledger_must_add_up() -> None:
     assert check.ledger(kept(), {"rows": [USED], "total": less}).wrong == ["total"]
     strange = {**USED, "job": "j9"}
     assert check.ledger(kept(), {"rows": [USED, strange], "total": USED}).wrong == ["j9"]
+    away = kept(JOB, replace(ATTEMPT, ended_ms=(ATTEMPT.ended_ms or 0) + 50, worth={"away_ms": 50}))
+    assert check.ledger(away, {"rows": [USED], "total": USED}).wrong == []
     late = kept(JOB, replace(ATTEMPT, ended_ms=9000))
     assert check.ledger(late, {"rows": [], "total": USED}).off_ms == {"j1.1": 7480}
     assert check.ledger(kept(lines=[]), {"rows": [USED], "total": USED}).silent == 1

@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from heddle.model.record import (
+    AWAY,
     CANCELLED,
     DONE,
     ENDED,
@@ -227,10 +228,11 @@ def ledger(kept: CrashEvidence, usage: Mapping[str, Any]) -> LedgerCheck:
 
 
 def _held(attempts: Sequence[AttemptRecord]) -> tuple[int, int]:
-    """Thousandths of devices and cores, times milliseconds."""
+    """Thousandths of devices and cores, times the milliseconds for which it was not suspended."""
     device = core = 0
     for attempt in attempts:
         ms = (attempt.ended_ms or attempt.started_ms) - attempt.started_ms
+        ms -= int(attempt.worth.get(AWAY, 0))
         device += ms * sum(milli for place in attempt.places for _, milli in place.devices)
         core += ms * sum(place.cpu_milli for place in attempt.places)
     return device, core
