@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from heddle.inventory.probes.soft import BUSY_MW
@@ -13,18 +15,23 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_job_is_told_what_its_device_drew(plane: Plane) -> None:
-    """One keeps the device busy for three seconds; one never uses it, so nothing is known."""
+    """One keeps the device busy; one never uses it, so nothing is known."""
     plane.ok("up", "--port", "0")
-    busy = plane.submit("--devices", "gpu:1", "--", LOAD, "requests", "100", "100", "0", "3", "4")
+    busy = plane.submit("--devices", "gpu:1", "--", LOAD, "requests", "100", "100", "0", "3", "60")
     line = f'heddle_job_energy_joules_total{{job="{busy}",tenant="default"}}'
     with plane.client() as client:
-        assert eventually(lambda: line in client.metrics(), 40)
-    assert plane.is_(busy, "done")
+        assert eventually(lambda: line in client.metrics(), 40)  # while it runs, and no longer
+    time.sleep(1)
+    plane.ok("job", "cancel", busy)
+    assert plane.is_(busy, "cancelled")
     idle = plane.submit("--devices", "gpu:1", "--", "sleep", "0.1")
     assert plane.is_(idle, "done")
-    drew = plane.job(busy)["attempts"][0]["millijoules"]
+    (ran,) = plane.job(busy)["attempts"]
+    drew, ended_ms = ran["millijoules"], ran["ended_ms"]
     assert drew is not None
-    assert BUSY_MW < drew < 6 * BUSY_MW  # a second or two may be missed on a busy machine
+    assert ended_ms is not None
+    ran_s = (ended_ms - ran["started_ms"]) / 1000
+    assert BUSY_MW / 2 < drew < (ran_s + 1) * BUSY_MW
     assert plane.job(idle)["attempts"][0]["millijoules"] is None
     report = plane.json("account", "usage", "--by", "job")
     assert {row["job"]: (row["millijoules"], row["unmeasured"]) for row in report["rows"]} == {

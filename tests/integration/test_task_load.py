@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import time
+import os
 
 from heddle.harness.workload import Arena, Under
 from heddle.table import Table
+from tests.world import eventually
 
 
 def test_the_short_look_sees_what_the_long_one_sees() -> None:
@@ -13,8 +14,9 @@ def test_the_short_look_sees_what_the_long_one_sees() -> None:
     with Arena("gpu") as arena:
         held = arena.start("soft@gpu", ["requests", "1", "1000", "0", "8", "60"], Under(-100))
         arena.start("soft@gpu", ["requests", "1", "1000", "0", "8", "60"], Under(100))
-        time.sleep(1)
+        assert eventually(lambda: os.path.exists(arena.table))
         with Table(arena.table) as table:
+            assert eventually(lambda: any(program.held_ns for program in table.programs()))
             programs, work = table.programs(), sorted(table.work(), key=lambda p: p.id)
             held_ns = {program.id: table.held_ns(program.id) for program in programs}
         assert held.running()
@@ -33,6 +35,6 @@ def test_the_short_look_sees_what_the_long_one_sees() -> None:
 def test_who_is_not_there_was_never_held() -> None:
     with Arena("gpu") as arena:
         arena.start("soft@gpu", ["requests", "1", "1000", "0", "8", "60"], Under(0))
-        time.sleep(0.5)
+        assert eventually(lambda: os.path.exists(arena.table))
         with Table(arena.table) as table:
             assert table.held_ns(999_999) == 0
