@@ -49,4 +49,5 @@ def test_same_output_and_exit_code_on_cuda(name: str, mode: str, world: World) -
 def test_same_output_and_exit_code_on_opencl(name: str, world: World) -> None:
     """The server's runtime is a real one."""
     OPENCL.enter(world)
-    compare(world, OPENCL.folder / name, (), [2], "opencl", options=("--proxied",))
+    asked = ("--proxied", "--device", OPENCL.device)
+    compare(world, OPENCL.folder / name, (), [2], "opencl", options=asked)

@@ -21,6 +21,7 @@ from tests.integration.test_remote_devices import Station, assert_runs
 from tests.world import World, eventually
 
 PROGRAM = str(Path(__file__).with_name("opencl_program.py"))
+PROXIED = ("--proxied", "--device", OPENCL.device)
 WAYS = (
     *("kernels", "maps", "events", "arrays", "threads", "profile", "devices"),
     *("rows", "large", "host", "questions", "programs", "mistakes"),
@@ -68,7 +69,7 @@ def station() -> Iterator[Station]:
 def test_results_are_the_same_proxied(way: str, opencl: World) -> None:
     """Held and released at random; numpy has the last word."""
     program = Path(sys.executable)
-    said = compare(opencl, program, (PROGRAM, way), [2], "opencl", options=("--proxied",))
+    said = compare(opencl, program, (PROGRAM, way), [2], "opencl", options=PROXIED)
     assert "WRONG" not in said
 
 
@@ -85,7 +86,7 @@ def test_what_is_not_forwarded_is_not_there(opencl: World) -> None:
     """Images and shared memory are refused as by a device that has none, the log names each, and
     buffers are as before."""
     done = opencl.heddle(
-        "run", "--proxied", "--", sys.executable, PROGRAM, "memory", HEDDLE_REMOTE_LOG="1"
+        "run", *PROXIED, "--", sys.executable, PROGRAM, "memory", HEDDLE_REMOTE_LOG="1"
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
@@ -115,7 +116,7 @@ def test_opencl_is_not_lent_unasked(opencl: World) -> None:
 def test_a_memory_limit_counts_where_the_device_is(opencl: World) -> None:
     """The program is refused what its server is."""
     words = ("--mem", "8MiB", "--", str(OPENCL.folder / "room"), str(1 << 20), "100")
-    done = opencl.heddle("run", "--proxied", *words)
+    done = opencl.heddle("run", *PROXIED, *words)
     assert f"took 8, then {OPENCL.out_of_memory}" in done.stdout, done.stderr
 
 
@@ -127,7 +128,7 @@ def test_nothing_is_read_of_memory_that_is_not_there(opencl: World) -> None:
         "    queue, buffer, 1, none, n, place, 0, None, None)\n"
         "print(write(far), write(size))\n"
     )
-    done = opencl.heddle("run", "--proxied", "--", sys.executable, "-c", code)
+    done = opencl.heddle("run", *PROXIED, "--", sys.executable, "-c", code)
     assert (done.returncode, done.stdout) == (0, "-30 0\n"), done.stderr
 
 

@@ -358,9 +358,9 @@ def test_opencl_programs_print_and_end_the_same(name: str, opencl_station: Stati
     assert (done.returncode, done.stdout) == (local.returncode, output), done.stderr
 
 
-def greeting() -> bytes:
-    """Of a process that speaks the soft XPU's API: Hello of native/remote/wire.h."""
-    return b"heddler\0" + (3).to_bytes(4, "little") + b"soft".ljust(20, b"\0") + bytes(228)
+def greeting(api: bytes = b"soft") -> bytes:
+    """Of a process that speaks this API: Hello of native/remote/wire.h."""
+    return b"heddler\0" + (3).to_bytes(4, "little") + api.ljust(20, b"\0") + bytes(228)
 
 
 def hear_all(line: Line, room: memoryview) -> None:
@@ -396,8 +396,10 @@ def test_nonsense_ends_its_process_alone(station: Station) -> None:
         assert frames.receive_into(other[Ring.BACK], room) == 0  # a heartbeat
         for line in other.values():
             line.close()
-        with pytest.raises(RemoteDeviceError, match="cannot be forwarded"):
-            hostile.attach(b"x" * len(greeting()))
+        others = (greeting(api) for api in (b"opencl", b"cuda"))  # not those of its device
+        for sent in (b"x" * len(greeting()), *others):
+            with pytest.raises(RemoteDeviceError, match="cannot be forwarded"):
+                hostile.attach(sent)
     assert eventually(station.is_free, 2)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from heddle.pool import broker
-from heddle.pool.broker import GREETING, MAGIC, Broker, listen
+from heddle.pool.broker import GREETING, MAGIC, Broker, listen, servers_of
 
 
 def greeting(api: bytes) -> bytes:
@@ -26,14 +26,11 @@ def greeting(api: bytes) -> bytes:
         (b"", "cannot be forwarded"),
     ],
 )
-def test_a_process_without_a_server_is_hung_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes, said: str
-) -> None:
+def test_a_process_without_a_server_is_hung_up(tmp_path: Path, sent: bytes, said: str) -> None:
     """And the program goes on: one of its processes must not end all."""
-    monkeypatch.setattr(broker, "forwarded", lambda: {"gone": str(tmp_path / "none")})
     notes: list[str] = []
     door = str(tmp_path / "door")
-    made = Broker(listen(door), {}, notes.append)
+    made = Broker(listen(door), {}, {"gone": str(tmp_path / "none")}, notes.append)
     with socket.socket(socket.AF_UNIX) as process:
         process.connect(door)
         process.sendall(sent)
@@ -46,3 +43,12 @@ def test_a_process_without_a_server_is_hung_up(
     assert len(notes) == 1
     assert said in notes[0]
     assert notes[0].isprintable()
+
+
+def test_a_program_has_the_servers_of_its_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what only tells about devices; without a device, all that are safe."""
+    every = {api: f"/{api}-server" for api in ("cuda", "nvml", "opencl", "soft")}
+    monkeypatch.setattr(broker, "forwarded", lambda: every)
+    assert set(servers_of("cuda")) == {"cuda", "nvml"}
+    assert set(servers_of("opencl")) == {"opencl", "nvml"}
+    assert set(servers_of(None)) == {"cuda", "nvml", "soft"}

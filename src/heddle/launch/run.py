@@ -95,6 +95,16 @@ def hide_cordoned(
             )
 
 
+def api_of_device(device: str) -> str:
+    """:raises NoSuchDeviceError: if it is not on this machine"""
+    api = device.partition("@")[0]
+    if any(vendor.api == api for vendor in apis.vendors()):
+        return api
+    from heddle.model.device import find_device
+
+    return find_device(device, apis.devices(lambda error: note(str(error)))).api
+
+
 def environment(
     *,
     priority: int = 0,

@@ -17,6 +17,9 @@ from heddle.inventory import apis
 MAGIC = b"heddler\0"
 GREETING = 260  #: bytes; Hello of native/remote/wire.h
 _API = slice(12, 32)
+#: Compilers of these include files of the machine, and kernels on a processor are code there:
+#: whoever has one can do what its server can. They are forwarded where they are asked for by name.
+UNSAFE = frozenset({"opencl"})
 #: A process that connects and does not greet is not waited for any longer.
 PATIENCE_S = 5.0
 MOST = 1024  #: servers at once
@@ -39,6 +42,17 @@ def forwarded_devices() -> list[str]:
     return [vendor.api for vendor in apis.vendors() if vendor.api in known]
 
 
+def servers_of(api: str | None) -> dict[str, str]:
+    """Those for a program that was given a device of this API, or, without one, all that there
+    are."""
+    devices = forwarded_devices()
+    return {
+        name: path
+        for name, path in forwarded().items()
+        if name == api or name not in devices or (api is None and name not in UNSAFE)
+    }
+
+
 def listen(path: str) -> socket.socket:
     """A socket at that path, for this user alone."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -59,13 +73,17 @@ class Broker:
     """The servers of one program. Not for several threads."""
 
     def __init__(
-        self, line: socket.socket, environment: Mapping[str, str], note: Callable[[str], None]
+        self,
+        line: socket.socket,
+        environment: Mapping[str, str],
+        known: Mapping[str, str],
+        note: Callable[[str], None],
     ) -> None:
-        """`environment`: of the servers, under which they are scheduled as the program."""
+        """`environment`: of the servers, under which they are scheduled as the program; `known`:
+        these, by API."""
         self.line = line
-        self._environment, self._note = dict(environment), note
+        self._environment, self._known, self._note = dict(environment), known, note
         self._servers: list[subprocess.Popen[bytes]] = []
-        self._known = forwarded()
 
     def accept(self) -> None:
         """Whoever has connected gets a server."""

@@ -20,9 +20,9 @@ from functools import partial
 from heddle.errors import CannotProxyError, UsageError
 from heddle.inventory import apis
 from heddle.launch.command import resolve
-from heddle.launch.run import environment, note, register_program
+from heddle.launch.run import api_of_device, environment, note, register_program
 from heddle.pool import entry, sandbox, supervisor
-from heddle.pool.broker import Broker, forwarded_devices, listen
+from heddle.pool.broker import UNSAFE, Broker, forwarded_devices, listen, servers_of
 from heddle.system.process import Stat
 
 TOKEN = "HEDDLE_TOKEN"  #: for the control plane: with it a program could start others
@@ -49,11 +49,12 @@ def run(
     path, bubblewrap = resolve(command[0]), sandbox.program()
     rank, level = asked.get("rank", 0), asked.get("level_limit", 0)
     served = environment(priority=rank, level=level, device=device, avoid=avoid)
-    _check(served)
+    known = servers_of(api_of_device(device) if device else None)
+    _check(served, known)
     served["HEDDLE_PROGRAM"] = str(register_program(asked, tenant, os.path.basename(command[0])))
     folder = tempfile.mkdtemp(prefix="heddle-proxy-")
     door = os.path.join(folder, "door")
-    broker = Broker(listen(door), served, note)
+    broker = Broker(listen(door), served, known, note)
     try:
         told, tells = os.pipe()
         given = tells, sandbox.no_typing()
@@ -64,19 +65,20 @@ def run(
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _check(served: Mapping[str, str]) -> None:
+def _check(served: Mapping[str, str], known: Mapping[str, str]) -> None:
     """:raises CannotProxyError: if no device that the servers see can be forwarded"""
-    known = forwarded_devices()
     seen = [
         vendor.api
         for vendor in apis.vendors()
         if vendor.present() and served.get(vendor.visible_variable) != vendor.hidden
     ]
     if not any(api in known for api in seen):
+        unsafe = sorted(UNSAFE.intersection(seen))
+        by_name = "".join(f"`--device {api}@N` forwards {api}, too. " for api in unsafe)
         raise CannotProxyError(
-            f"--proxied forwards {', '.join(known)}, and there is "
-            f"{', '.join(seen) or 'no device'} here. Without --proxied, the program has the device "
-            "itself."
+            f"--proxied forwards {', '.join(sorted(set(forwarded_devices()) - UNSAFE))}, and there "
+            f"is {', '.join(seen) or 'no device'} here. {by_name}Without --proxied, the program "
+            "has the device itself."
         )
 
 

@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 
 from heddle._gen.pump_abi import Ring
 from heddle.errors import HeddleError
-from heddle.launch.run import environment, register_program
+from heddle.launch.run import api_of_device, environment, register_program
 from heddle.pool import frames
-from heddle.pool.broker import GREETING, api_of, forwarded
+from heddle.pool.broker import GREETING, api_of, servers_of
 from heddle.pool.doorstep import MOST_STRANGERS, PATIENCE_S, server_context, serving
 from heddle.pool.line import Line
 from heddle.pool.pump import OF_SERVER, RingLink, carry
@@ -64,7 +64,7 @@ class Session:
         self._environment["HEDDLE_PROGRAM"] = str(self.program)
         self._environment[FAR] = "1"
         self._context = server_context(asked["cert"], asked["key"])
-        self._known = forwarded()
+        self._known = servers_of(api_of_device(asked["device"]))
         self._mutex = threading.Lock()
         self._strangers = threading.BoundedSemaphore(MOST_STRANGERS)
         self._halves: dict[str, Half] = {}

@@ -19,7 +19,7 @@ from heddle.model.device import find_device
 from heddle.model.wire.tickets import TICKET, TicketGrant
 from heddle.node.tickets import TicketError, TicketOffice
 from heddle.pool import remote, serving, tokens
-from heddle.pool.broker import forwarded_devices
+from heddle.pool.broker import UNSAFE, forwarded_devices
 from heddle.system import state
 from heddle.virt import beside
 
@@ -30,11 +30,10 @@ if TYPE_CHECKING:
 
 FOLDER = "serve"  #: of the state folder: certificate and key
 EVERYWHERE = "0.0.0.0"
-#: APIs that are lent only if the agent is told to, and how.
-UNSAFE = {
-    "opencl": "Who uses OpenCL there can read files as the agent's user: it is lent by `heddle "
-    "node agent --serve --serve-opencl`"
-}
+OPENCL = (
+    "Who uses OpenCL there can read files as the agent's user: it is lent by `heddle node agent "
+    "--serve --serve-opencl`"
+)
 LOOK_S = 2.0  #: between looks at whether the jobs of tickets in use still run
 
 log = logging.getLogger("heddle.agent")
@@ -105,7 +104,7 @@ def _granted(
     """
     chosen = find_device(device, apis.devices(lambda error: logging.warning("%s", error)))
     if chosen.api not in lent:
-        remedy = f". {UNSAFE[chosen.api]}" if chosen.api in UNSAFE else ""
+        remedy = f". {OPENCL}" if chosen.api in UNSAFE else ""
         raise CannotProxyError(
             f"{chosen.id} cannot be used from other machines: only {', '.join(lent)} can be "
             f"forwarded{remedy}"
@@ -148,6 +147,9 @@ def _look_after(listener: RemoteListener, office: TicketOffice) -> None:
             counts = office.grants(held) if held else {}
         except HeddleError as error:
             log.debug("--serve: tickets cannot be checked: %s", error)
+            continue
+        except Exception:
+            log.exception("--serve: tickets cannot be checked")
             continue
         for attempt in held:
             if attempt not in counts:
