@@ -66,7 +66,7 @@ def check(cluster: Cluster) -> None:
     for running in cluster.running.values():
         least, most = members_of(running.job)
         assert least <= running.members <= most
-        for placement in (*running.placements, *running.hosts):
+        for placement in running.everything:
             cores[placement.node] += placement.cpu_milli
             mib_of = capacity.mib_of(placement)
             for (slot, milli), amount in zip(placement.devices, mib_of, strict=True):

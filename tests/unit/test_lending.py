@@ -12,12 +12,14 @@ from heddle.cluster.cycle import Decision, Rules, decide
 from heddle.cluster.explain import explain
 from heddle.cluster.lending.offers import MOST_SLOWER, find_pair, slower_milli
 from heddle.cluster.nodes import DeviceClass, NodeRow
-from heddle.cluster.quota import Quota
+from heddle.cluster.quota import Quota, Quotas, Usage
 from heddle.cluster.rates.learned import LearnedRates
 from heddle.cluster.rates.runs import AWAY, WorkloadRun
 from heddle.cluster.row import Serving
 from heddle.cluster.running import Cluster, lent_shape_of, shape_of
-from heddle.model.job import Conditions, Job
+from heddle.cluster.sites.atlas import Atlas, SiteFacts
+from heddle.metering.models import units_of
+from heddle.model.job import WHOLE, Alternative, Conditions, Job
 from heddle.model.site import NetworkPath
 from tests.clusters import H100, T4, check, cluster_of, gpus, job, node, started, with_quotas
 
@@ -222,6 +224,73 @@ def clusters(draw: st.DrawFn) -> Cluster:
         to = draw(st.sampled_from([row.name for row in rows]))
         rows.append(lender(f"g{i}", *devices, us=draw(WAYS), engine=engine, to=to))
     return cluster_of(*rows)
+
+
+def test_data_that_must_stay_is_not_sent_to_a_lender_elsewhere() -> None:
+    """It would be in the memory of the device."""
+    places = {
+        f"{name}/1/1/x": SiteFacts(f"{name}/1/1/x", country=name.upper()) for name in ("de", "us")
+    }
+    atlas = Atlas(places, bounds={"health": ("DE",)}, classes={"scans": "health"})
+    for site, is_lent in (("us/1/1/x", False), ("de/1/1/x", True)):
+        cluster = cluster_of(
+            replace(node("desk"), site="de/1/1/x"),
+            replace(lender("gpu7", T4), site=site),
+            atlas=atlas,
+        )
+        decision = decide(cluster, [remote("j1", data=("scans@v1",))], 0)
+        assert started(decision) == (["j1"] if is_lent else [])
+        free = decide(cluster, [remote("j2", data=("others@v1",))], 0)
+        assert started(free) == ([] if is_lent else ["j2"])
+
+
+def test_the_cores_of_a_program_with_a_lent_device_are_found_like_others() -> None:
+    """A job of a higher priority takes them; one of the same waits for its end."""
+    for priority in (0, 100):
+        cluster = cluster_of(node("desk", cores=1), lender("gpu7", T4))
+        decide(cluster, [remote("low", expected_s=50)], 0)
+        wanted = job("j2", Alternative(()), submitted_s=1, priority=priority)
+        decision = decide(cluster, [wanted], 1)
+        assert decision.preempts == ({"low": "j2"} if priority else {})
+        assert [each.at_s for each in decision.reservations] == ([] if priority else [51])
+        check(cluster)
+
+
+def test_nobody_is_preempted_for_a_device_that_is_not_lent() -> None:
+    """It waits for its own, which is sooner."""
+    cluster = cluster_of(node("desk", T4), lender("gpu7", T4, T4, us=1000.0))
+    decide(cluster, [job("first", expected_s=60, priority=10)], 0)
+    assert started(decide(cluster, [remote("low")], 0)) == ["low"]
+    wanted = remote("j1", expected_s=3600, priority=5)
+    decision = decide(cluster, [wanted], 0)
+    assert (decision.preempts, started(decision)) == ({}, [])
+    assert "sooner" in refused(cluster, decision, wanted)
+
+
+def test_who_made_room_lends_and_the_quota_is_that_of_its_device() -> None:
+    """Not the nearer one, which has room and is too dear for the tenant."""
+    near, far = lender("near", H100, us=100.0), lender("far", T4, us=500.0)
+    cluster = cluster_of(node("desk"), near, far)
+    cluster.worth = units_of
+    quotas = {"a": Quota(limit={"units": units_of(T4.model) or 0}), "b": Quota()}
+    cluster.usage = Usage(Quotas(cluster.capacity_amounts(), quotas))
+    low = replace(job("low", gpus(1, 1000, "T4"), tenant="b"), remote=True)
+    assert started(decide(cluster, [low], 0)) == ["low"]
+    decision = decide(cluster, [remote("j1", priority=5)], 1)
+    assert decision.preempts == {"low": "j1"}
+    (running,) = decision.starts
+    assert cluster.nodes.names[running.placements[0].node] == "far"
+
+
+def test_what_one_tenant_has_learned_is_not_told_to_another() -> None:
+    """Both have a workload of the same name."""
+    cluster = cluster_of(node("desk"), lender("gpu7", T4))
+    one, other = (
+        replace(remote(f"j{i}", workload="train", submitted_s=i), tenant=tenant)
+        for i, tenant in enumerate("ab")
+    )
+    rules = Rules(slower=lambda job, _: 3 * WHOLE if job.tenant == "a" else None)
+    assert started(decide(cluster, [one, other], 0, rules)) == ["j1"]
 
 
 @st.composite

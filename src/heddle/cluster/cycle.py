@@ -87,7 +87,7 @@ class _Cycle:
         self._now_s = now_s
         self._rules = rules
         self._decision = Decision(Waiting(line))
-        self._lending = Lending(cluster, now_s, rules.rate, rules.slower)
+        self._lending = Lending(cluster, now_s, rules.rate, rules.slower, rules.refusing(now_s))
         self._new: set[str] = set()  # jobs started in this cycle: they are not preempted
         # Requests found not to fit, of any job: starts only take, so they do not until a job
         # is preempted or moved.
@@ -155,7 +155,7 @@ class _Cycle:
             candidates.append(candidate)
         tried = candidates if waits is None else waits.candidates
         if self._move_any(peers, job, tried) or (
-            self._rules.preemption and self._displace_any(peers, job, ways)
+            self._rules.preemption and self._displace_any(peers, job, ways, tried)
         ):
             return None
         if waits is None:
@@ -271,13 +271,17 @@ class _Cycle:
         self._firm.clear()
         self._mover.changed()
 
-    def _displace_any(self, peers: Peers, job: Job, ways: Sequence[int]) -> bool:
-        asked = (peers.shapes, peers.lent, peers.least, peers.conditions)
+    def _displace_any(
+        self, peers: Peers, job: Job, ways: Sequence[int], tried: Sequence[Candidate]
+    ) -> bool:
+        asked = (peers.shapes, peers.lent, peers.loan, peers.least, peers.conditions)
         key = (asked, self._standing(peers), job.tenant)
         if key in self._firm:
             return False
         own = [(index, peers.shapes[index]) for index in ways]
-        lent = [(i, found) for i in ways if peers.lent and (found := peers.lent[i]) is not None]
+        # One that there is and that it is not lent would not be lent if others left, either.
+        ways = [each.alternative for each in tried if each.is_lent and each.unlent is None]
+        lent = [(i, found) for i in ways if (found := peers.lent[i]) is not None]
         if any(self._displace(peers, job, *way) for way in (*own, *lent)):
             return True
         self._firm.add(key)
@@ -299,9 +303,11 @@ class _Cycle:
             if eviction is None:
                 continue
             undo = self._give_up(eviction.victims)
-            found = None if shape.host is None else self._lending.instead(job, index, shape)
-            is_lacking = shape.host is not None and found is None
-            if is_lacking or self._quota(job.tenant, cluster.demand(eviction.placements)):
+            found, gets = None, eviction.placements
+            if shape.host is not None:
+                found = self._lending.instead(job, index, shape, gets[0].node)
+                gets = () if found is None else (found.pair.device,)
+            if not gets or self._quota(job.tenant, cluster.demand(gets)):
                 for running in undo:  # its tenant may not even then
                     if running.job.id in cluster.running:
                         cluster.end(running.job.id)
@@ -311,9 +317,9 @@ class _Cycle:
             if found is not None:
                 self._start_lent(peers, job, index, found)
             else:
-                for placement in eviction.placements:
+                for placement in gets:
                     cluster.placer.take(placement)
-                self._start(peers, job, index, eviction.placements)
+                self._start(peers, job, index, gets)
             self._look_again()
             return True
         return False
@@ -343,7 +349,7 @@ class _Cycle:
         for victim in victims:
             running = cluster.running[victim.running.job.id]
             before.setdefault(running.job.id, running)
-            if len(victim.placements) == running.members:
+            if len(victim.placements) >= running.members:  # and what it has on hosts
                 cluster.end(running.job.id)
                 continue
             kept = list(running.placements)

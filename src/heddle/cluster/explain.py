@@ -155,7 +155,7 @@ def holders(
             for each in cluster.running.values()
             if f"{each.job.tenant}/".startswith(f"{reason.tenant}/")
         ]
-        return tuple(sorted(of, key=lambda each: _most_first(each, each.placements)))
+        return tuple(sorted(of, key=lambda each: _most_first(each, each.everything)))
     if reason.code not in (*LATER, "gang"):
         return ()
     least, _ = members_of(job)
@@ -172,7 +172,7 @@ def holders(
         could = _near(cluster, nearest_node(cluster, shape), reason)
     found = []
     for each in cluster.running.values():
-        there = [p for p in each.placements if p.node in could and _has(cluster, p, shape, reason)]
+        there = [p for p in each.everything if p.node in could and _has(cluster, p, shape, reason)]
         if there:
             found.append((_most_first(each, there), each))
     return tuple(each for _, each in sorted(found, key=lambda pair: pair[0]))
@@ -194,7 +194,7 @@ def _bookers(cluster: Cluster, shape: Shape) -> tuple[Running, ...]:
     links = nodes.network.reach(shape.conditions).links(spot)
     found = []
     for each in cluster.running.values():
-        if there := [p for p in each.placements if links.intersection(p.links)]:
+        if there := [p for p in each.everything if links.intersection(p.links)]:
             found.append((_most_first(each, there), each))
     return tuple(each for _, each in sorted(found, key=lambda pair: pair[0]))
 

@@ -72,7 +72,7 @@ def _for_one(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> 
     while start < min(len(cluster.ends), AHEAD):
         times, rows, mibs, node = [], [], [], []
         for at_s, job_id in cluster.ends[start : min(start + count, AHEAD)]:
-            for placement in cluster.running[job_id].placements:
+            for placement in cluster.running[job_id].everything:
                 at = placement.node
                 if at not in now:
                     now[at] = nodes.free[at].tolist(), nodes.device_mib[at].tolist()
@@ -112,7 +112,7 @@ def _for_many(cluster: Cluster, shape: Shape, least: int, joined: str | None) ->
     ends = cluster.ends[:AHEAD]
 
     def after(count: int) -> tuple[Placement, ...]:
-        ended = (p for _, job in ends[:count] for p in cluster.running[job].placements)
+        ended = (p for _, job in ends[:count] for p in cluster.running[job].everything)
         nodes = given_back(cluster.nodes, ended)
         return place_near(trial(nodes), shape, least, least, joined, None)
 

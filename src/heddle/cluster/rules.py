@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from heddle.cluster import bands
@@ -34,6 +35,8 @@ class Rules:
     #: How long its runs take with a device of another node, in thousandths of those with one of
     #: their own, where that was measured.
     slower: Rate = lambda job, alternative: None
+    #: Nodes whose devices could not be had a moment ago: others lend first.
+    refusing: Callable[[int], Collection[str]] = lambda now_s: ()
 
 
 @dataclass(slots=True)

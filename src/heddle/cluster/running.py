@@ -58,6 +58,11 @@ class Running:
         return len(self.placements)
 
     @property
+    def everything(self) -> tuple[Placement, ...]:
+        """That it has, on all nodes."""
+        return (*self.placements, *self.hosts)
+
+    @property
     def shape(self) -> Shape:
         return self.placements[0].shape
 
@@ -155,7 +160,7 @@ class Cluster:
             self.placer.adopt(self.expected.policy(self.capacity))
 
     def start(self, running: Running) -> None:
-        for placement in (*running.placements, *running.hosts):
+        for placement in running.everything:
             self.placer.take(placement)
         self.note(running)
 
@@ -190,7 +195,7 @@ class Cluster:
     def lift(self, job_id: str) -> Running:
         """Takes it off its devices, to put it on others, or back."""
         running = self._forget(job_id)
-        for placement in (*running.placements, *running.hosts):
+        for placement in running.everything:
             self.placer.give_back(placement)
         return running
 
@@ -328,11 +333,12 @@ def lent_shape_of(job: Job, alternative: Alternative) -> Shape | None:
 
 
 def _of_device(job: Job) -> Conditions | None:
-    """What it costs and draws is the device's, wherever the program is."""
-    said = job.conditions
-    if not (said.price_milli or said.watts):
+    """What it costs and draws is the device's, wherever the program is; and the data of the job is
+    in its memory, but comes from the program."""
+    if (said := _elsewhere(job)) is None:
         return None
-    return Conditions(price_milli=said.price_milli, watts=said.watts)
+    data = tuple(DataAsk(each.name, ()) for each in said.data)
+    return Conditions(data=data, price_milli=said.price_milli, watts=said.watts)
 
 
 def _elsewhere(job: Job) -> Conditions | None:

@@ -54,7 +54,7 @@ def sunk(
         if running.job.priority == priority:
             its = bands.band(limits, running.ran_s + now_s - running.started_s)
             if its > band:
-                found.append(Victim(running, running.placements, its))
+                found.append(Victim(running, running.everything, its))
     return sorted(found, key=lambda v: (-v.band, -v.running.started_s, v.running.job.id))
 
 
@@ -90,7 +90,7 @@ class Sinking:
         }
         left = ((running.get(each.running.job.id), each.band) for each in self._all)
         return [
-            Victim(now, now.placements, band)
+            Victim(now, now.everything, band)
             for now, band in left
             if now is not None and gives[now.job.tenant]
         ]
@@ -120,7 +120,7 @@ def _in_order(running: Iterable[Running]) -> list[Victim]:
     """The lowest priority first, then the job that loses least: the last one started."""
     able = (each for each in running if each.job.preemptible)
     ordered = sorted(able, key=lambda each: (each.job.priority, -each.started_s, each.job.id))
-    return [Victim(each, each.placements) for each in ordered]
+    return [Victim(each, each.everything) for each in ordered]
 
 
 def find_victims(

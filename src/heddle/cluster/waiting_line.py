@@ -36,7 +36,7 @@ class Peers:
     most: int
     conditions: Conditions
     lent: tuple[Shape | None, ...] = ()  #: by alternative, with a device of another node
-    loan: tuple[str, int | None] | None = None  #: what it depends on whether one is lent
+    loan: tuple[str, str, int | None] | None = None  #: what it depends on whether one is lent
     served: Served | None = None  #: one that has run before is its only peer
     jobs: list[Place] = field(default_factory=list)
 
@@ -69,7 +69,7 @@ class WaitingLine:
         shapes = tuple(shape_of(job, alternative) for alternative in job.alternatives)
         least, most = members_of(job)
         lent = tuple(lent_shape_of(job, each) for each in job.alternatives) if job.remote else ()
-        loan = (job.workload, job.expected_s) if job.remote else None
+        loan = (job.tenant, job.workload, job.expected_s) if job.remote else None
         key = (job.tenant, job.priority, shapes, least, most, job.conditions, lent, loan)
         peers = self._peers.get(job.id if served else key)
         if peers is None:

@@ -42,6 +42,7 @@ from heddle.store.base import Event
 
 PAUSE_MS, LONGEST_PAUSE_MS = 1_000, 300_000  #: after a failure; doubled each time
 PATIENCE_MS = 30_000  #: before what an engine does not know of is said again
+REFUSED_S = 300  #: for so long other nodes lend before one that did not
 LOST_RETRIES = 3  #: attempts that went away do not count as failures, up to this many
 PREEMPTED, CANCEL, TIMEOUT, NODE_LOST = "preempted", "cancelled", "timeout", "node-lost"
 RESIZED, MOVED, UNRESUMED = "resized", "moved", "not-resumed"
@@ -69,7 +70,14 @@ class Attempts:
         self._suspensions = suspensions
         self._stopping: dict[str, AttemptRecord] = {}  # displaced, and not gone yet
         self._blocked: dict[str, tuple[Call, set[str]]] = {}  # starts that wait for these
+        self._refused_s: dict[str, int] = {}  # lenders of which a device could not be had, and when
         self.calls: list[Call] = []
+
+    def refusing(self, now_s: int) -> list[str]:
+        """Nodes that lately did not lend a device as they were to."""
+        for name in [name for name, at_s in self._refused_s.items() if at_s + REFUSED_S <= now_s]:
+            del self._refused_s[name]
+        return list(self._refused_s)
 
     def _alive(self, attempt_id: str) -> LiveJob | None:
         """The job of which this is the attempt that is alive."""
@@ -374,6 +382,8 @@ class Attempts:
             reason = said if said.get("code") == attempt.why else {"code": attempt.why}
             self._book.again(live, now_ms, now_ms, reason)
         elif seen.unready:
+            if lender := attempt.places[0].lender:
+                self._refused_s[lender] = now_ms // 1000
             self._unready(live, {"code": code, "text": seen.why}, now_ms)
         elif seen.state == LOST and live.lost < LOST_RETRIES:
             live.lost += 1

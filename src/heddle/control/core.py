@@ -81,6 +81,7 @@ class Core:
         self._attempts = Attempts(
             self._book, pool, self.rates, self._mover.freed, self._suspensions
         )
+        self._rules = replace(self._rules, refusing=self._attempts.refusing)
         self._decision = Decision()
         self._moved_ms: int | None = None  # when nodes last came or went, if not seen to yet
         self._changes_s: int | None = None  # when time alone brings something

@@ -275,6 +275,7 @@ def pinned(live: LiveJob, attempt: AttemptRecord, suspension: Suspension) -> Job
         most=1,
         cpu_milli=sum(place.cpu_milli for place in attempt.places),
         memory_mib=0,
+        remote=False,  # what it had is here
         expected_s=left_s,
         conditions=Conditions(),  # its node met them; data is on it, and links are booked anew
         data=(),

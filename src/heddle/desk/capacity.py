@@ -151,7 +151,7 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
     cluster = core.pool.cluster
     jobs: dict[int, list[tuple[str, str]]] = {}
     for running in cluster.running.values():
-        for node in {placement.node for placement in running.placements}:
+        for node in {placement.node for placement in running.everything}:
             jobs.setdefault(node, []).append((running.job.id, running.job.tenant))
     waiting = dict(core.waiting_by_reason())
     rows = [core.pool.rows[name] for name in cluster.nodes.names]

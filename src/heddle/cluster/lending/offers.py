@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,21 +46,26 @@ def slower_milli(round_trip_us: float) -> int:
     return WHOLE + round(round_trip_us * WAITS_A_SECOND / 1000)
 
 
-def find_pair(cluster: Cluster, shape: Shape, among: Bools | None = None) -> LentPair | None:
+def find_pair(
+    cluster: Cluster, shape: Shape, among: Bools | None = None, lenders: Bools | None = None
+) -> LentPair | None:
     """The nearest two that have room now; of lenders as near, the one that placing prefers. None:
-    there are none within reach. Nothing is changed."""
+    there are none within reach. Nothing is changed. `among`: two of these nodes; `lenders`: only
+    these lend."""
     assert shape.host is not None
-    placer, lenders = cluster.placer, cluster.nodes.lenders
+    placer, known = cluster.placer, cluster.nodes.lenders
     scores = placer.scores(shape)
     hosts = placer.scores(shape.host) != NOWHERE
     if among is not None:
         scores = np.where(among, scores, NOWHERE)
         hosts &= among
+    if lenders is not None:
+        scores = np.where(lenders, scores, NOWHERE)
     able = np.flatnonzero(scores != NOWHERE)
-    near = [np.where(hosts, lenders.trips(i), np.inf) for i in able.tolist()]
+    near = [np.where(hosts, known.trips(i), np.inf) for i in able.tolist()]
     trips = np.array([each.min(initial=np.inf) for each in near])
     order = np.lexsort((-scores[able], trips))
-    if not len(order) or trips[order[0]] > lenders.reach_us:
+    if not len(order) or trips[order[0]] > known.reach_us:
         return None
     best = int(order[0])
     everywhere = np.arange(len(scores))
@@ -80,9 +86,19 @@ def never_lent(cluster: Cluster, shape: Shape) -> Reason | None:
 class Lending:
     """What of it one cycle decides. `slower`: as measured, in thousandths."""
 
-    def __init__(self, cluster: Cluster, now_s: int, rate: Rate, slower: Rate) -> None:
+    def __init__(
+        self,
+        cluster: Cluster,
+        now_s: int,
+        rate: Rate,
+        slower: Rate,
+        refusing: Collection[str] = (),
+    ) -> None:
+        """`refusing`: nodes that lend only what nobody else does."""
         self._cluster, self._now_s = cluster, now_s
         self._rate, self._slower = rate, slower
+        names = cluster.nodes.names
+        self._willing = np.array([each not in refusing for each in names]) if refusing else None
 
     def offer(
         self, peers: Peers, job: Job, index: int, own: Candidate, among: Bools | None
@@ -91,7 +107,9 @@ class Lending:
         with for a device of the program's node. Nothing is changed."""
         shape = peers.lent[index]
         assert shape is not None
-        pair = find_pair(self._cluster, shape, among)
+        pair = find_pair(self._cluster, shape, among, self._willing)
+        if pair is None and self._willing is not None:
+            pair = find_pair(self._cluster, shape, among)
         if pair is None:
             has_device = np.isfinite(self._cluster.placer.scores(shape)).any()
             return self.refused(peers, index, among, Reason("host") if has_device else None)
@@ -102,9 +120,10 @@ class Lending:
             return self.refused(peers, index, among, Reason("sooner"))
         return LoanOffer(pair, loan)
 
-    def instead(self, job: Job, index: int, shape: Shape) -> LoanOffer | None:
-        """Where others have just made room."""
-        pair = find_pair(self._cluster, shape)
+    def instead(self, job: Job, index: int, shape: Shape, lender: int) -> LoanOffer | None:
+        """Of a node on which others have just made room."""
+        only = np.arange(len(self._cluster.nodes.names)) == lender
+        pair = find_pair(self._cluster, shape, lenders=only)
         loan = None if pair is None else self._loan(job, index, pair, "less important jobs had it")
         if pair is None or loan is None or loan.slower_milli > MOST_SLOWER:
             return None

@@ -24,7 +24,7 @@ def summarise(cluster: Cluster, waiting: Iterable[Job], now_s: int) -> Summary:
     left = {name: _left(running.ends_s, now_s) for name, running in cluster.running.items()}
     work = {CORES: 0} | dict.fromkeys(nodes.classes, 0)
     for name, running in cluster.running.items():
-        for placement in running.placements:
+        for placement in running.everything:
             work[CORES] += placement.cpu_milli * left[name] // WHOLE
             for slot, milli in placement.devices:
                 device = nodes.classes[int(nodes.device_class[placement.node, slot])]
