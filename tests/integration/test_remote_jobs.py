@@ -218,6 +218,29 @@ def test_a_ticket_counts_for_its_job_alone(lending: Lending) -> None:
     assert stolen.split("_")[2] not in lending.logs(job)
 
 
+def test_a_command_beside_the_job_sees_no_ticket(lending: Lending) -> None:
+    """The device is the program's alone."""
+    job = lending.begun()
+    shown = lending.plane.ok("job", "exec", job, "--", "env")
+    assert "HEDDLE_JOB" in shown
+    assert "HEDDLE_DEVICE_TOKEN" not in shown
+    assert "HEDDLE_ENGINE_LENDER" not in shown
+
+
+@pytest.mark.parametrize("options", [(), ("--remote", "allowed", "--devices", "gpu:1")])
+def test_a_job_cannot_say_that_it_was_lent_nothing(
+    lending: Lending, options: tuple[str, ...]
+) -> None:
+    """It has run, and has failed."""
+    code = (
+        "import os; open(os.environ['HEDDLE_ATTEMPT_FOLDER'] + '/0.unlent', 'wb').write(b'\\xff')\n"
+        "raise SystemExit(5)"
+    )
+    job = lending.plane.submit(*options, "--", sys.executable, "-c", code)
+    assert lending.plane.is_(job, "failed")
+    assert ended(job, lending)["code"] == 5
+
+
 def test_a_session_that_outlives_its_job_is_ended(lending: Lending) -> None:
     """Who uses a stolen ticket loses the device when the job ends."""
     job = lending.begun(code='print("runs", flush=True); import time; time.sleep(100)')

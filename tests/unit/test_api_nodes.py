@@ -215,6 +215,18 @@ def test_a_request_counts_once_and_only_as_it_was_made(api: ApiWorld) -> None:
     assert api.client.post(f"{path}?x=1", content=body, headers=fresh).status_code == 422
 
 
+def test_what_serves_devices_asks_beside_what_reports(api: ApiWorld) -> None:
+    """They are two processes of a node, and each counts its requests itself."""
+    node, body = joined(api), b'{"attempts":[]}'
+    path = "/v1/nodes/edge-1/grants"
+    heads = [node.signed(path, body) for _ in range(2)]
+    assert node.beat().status_code == 200  # its number is greater
+    for head in heads:
+        assert api.client.post(path, content=body, headers=head).status_code == 200
+        assert api.client.post(path, content=body, headers=head).status_code == 409
+    assert node.beat().status_code == 200
+
+
 def test_a_clock_that_is_wrong_is_told_so(api: ApiWorld) -> None:
     node = joined(api)
     assert node.beat(off_ms=-299_000).status_code == 200

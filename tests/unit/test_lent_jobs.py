@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,20 +18,22 @@ from heddle.control.nodes.node import LEFT, LOST, Node
 from heddle.control.nodes.register import Register
 from heddle.control.tickets import Tickets, grant_of
 from heddle.engine.base import AttemptStatus, Order
-from heddle.engine.local.lent import LENDER
-from heddle.errors import UsageError
+from heddle.engine.local.marker import LENDER
+from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import Place
 from heddle.model.site import NetworkPath
 from heddle.model.wire.signature import key_of
 from heddle.model.wire.tickets import (
     DEVICE_TOKEN,
+    TICKET,
     TicketGrant,
     attempt_of,
     plain_grant,
     read_grant,
     ticket,
 )
+from heddle.node.tickets import REFUSED_S, TicketError, TicketOffice
 from heddle.pool import tokens
 from tests.core_world import GPU, CoreWorld, one, read
 
@@ -127,6 +131,51 @@ def test_a_job_with_a_lent_device_is_not_suspended() -> None:
     assert lent(world, urgent).lender == "gpu7"
 
 
+def test_a_suspended_job_waits_for_its_own_devices() -> None:
+    """What another node lends meanwhile is of no use to it."""
+    desk, gpu7 = (replace(each, devices=(GPU,), called=(("cuda@0",),)) for each in (DESK, GPU7))
+    world = CoreWorld([desk, gpu7], suspends=True)
+    near = {"nodes": ["desk"]}
+    (job,) = world.submit(one("a", devices="gpu:1", remote="allowed", conditions=near))
+    world.until_quiet()
+    (away,) = world.submit(remote("b", priority=100))
+    world.until_quiet()
+    assert lent(world, away).lender == "gpu7"
+    (urgent,) = world.submit(one("c", devices="gpu:1", priority=100))
+    world.until_quiet()
+    assert world.jobs[job].state == "suspended"
+    world.end(f"{away}.1", 0)
+    world.until_quiet()
+    assert world.jobs[job].state == "suspended"
+    world.end(f"{urgent}.1", 0)
+    world.until_quiet()
+    assert (world.jobs[job].state, world.jobs[job].attempts) == ("running", 1)
+
+
+def test_a_node_that_did_not_lend_comes_last_for_a_while() -> None:
+    """It is nearer, and says that it lends; others do. Alone, it is tried again."""
+    gpu7 = replace(GPU7, devices=(GPU,), called=(("cuda@0",),))
+    far = NetworkPath("gpu8", None, 300.0, "measured")
+    for nodes, second in (([gpu7, replace(gpu7, name="gpu8")], "gpu8"), ([gpu7], "gpu7")):
+        world = CoreWorld([replace(DESK, ways=(*DESK.ways, far)), *nodes])
+        (job,) = world.submit(remote())
+        world.until_quiet()
+        assert lent(world, job).lender == "gpu7"
+        attempt, now_ms = f"{job}.1", world.now_ms
+        world.runs[attempt] = AttemptStatus(
+            attempt, "lost", None, now_ms, now_ms, "10.0.0.7:7879 cannot be used", unready=True
+        )
+        world.until_quiet()
+        world.now_ms += 2000
+        world.until_quiet()
+        assert lent(world, job).lender == second
+        world.end(f"{job}.2", 0)
+        world.now_ms += 300_000
+        (later,) = world.submit(remote("b"))
+        world.until_quiet()
+        assert lent(world, later).lender == "gpu7"
+
+
 def test_a_row_says_where_its_node_serves() -> None:
     """And reads back as the same; one that cannot be is refused."""
     row = replace(GPU7, engine="local")
@@ -197,6 +246,52 @@ def test_a_ticket_counts_for_its_attempt_and_node_alone(key: str, attempt: str, 
 def test_what_is_no_ticket_counts_for_nothing(text: str) -> None:
     """However it is written."""
     assert attempt_of(text, "key") == ""
+    assert attempt_of(f"{TICKET}_{text}_{text}", "key") == ""
+
+
+@pytest.mark.parametrize("text", ["ht_j1.1_\udc80_ab", "ht_\ud800_0_ab", "hd_a_\udc80"])
+def test_what_is_no_text_is_no_ticket_and_no_token(text: str) -> None:
+    """JSON can say it, and no encoding."""
+    assert attempt_of(text, "key") == ""
+    assert tokens.check(text, {}) is None
+
+
+class Plane:
+    """What the control plane says, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.says: dict[str, Any] = {"grants": {}}
+        self.asked = 0
+
+    def ask(self, what: str, body: dict[str, Any]) -> dict[str, Any]:
+        self.asked += 1
+        return self.says
+
+
+def test_whoever_tries_a_ticket_again_and_again_is_asked_for_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For a moment; then the control plane is asked anew. A node that was removed has no tickets,
+    and nonsense is an error that whoever asks expects."""
+    own = SimpleNamespace(key="key")
+    monkeypatch.setattr("heddle.node.tickets.identity.load", lambda: own)
+    office, plane = TicketOffice(), Plane()
+    monkeypatch.setattr(office, "_caller", lambda: plane)
+    for _ in range(3):
+        with pytest.raises(TicketError, match="does not count here"):
+            office.check(ticket("key", "j1.1", PIN))
+    assert plane.asked == 1
+    grant = TicketGrant("cuda@0", "acme")
+    plane.says = {"grants": {"j1.1": plain_grant(grant), "j2.1": plain_grant(grant)}}
+    assert office.check(ticket("key", "j2.1", PIN)) == ("j2.1", grant)
+    now_s = time.monotonic() + REFUSED_S
+    monkeypatch.setattr("heddle.node.tickets.time.monotonic", lambda: now_s)
+    assert office.check(ticket("key", "j1.1", PIN)) == ("j1.1", grant)
+    plane.says = {"lacks": [], "drain": False, "leave": True}
+    assert office.grants(["j1.1"]) == {}
+    plane.says = {"grants": ["j1.1"]}
+    with pytest.raises(HeddleError):
+        office.grants(["j1.1"])
 
 
 def test_a_grant_is_read_as_it_was_said() -> None:

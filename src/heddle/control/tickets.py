@@ -8,7 +8,7 @@ from dataclasses import replace
 from heddle.cluster.lending.lenders import lent_name
 from heddle.control.nodes.node import LEFT, Node
 from heddle.engine.base import Order
-from heddle.engine.local.lent import LENDER
+from heddle.engine.local.marker import LENDER
 from heddle.model.job import WHOLE
 from heddle.model.reason import Reason
 from heddle.model.wire.signature import key_of

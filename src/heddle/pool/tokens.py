@@ -46,7 +46,11 @@ def parse(text: str) -> tuple[str, str, str] | None:
     """Its id, its secret and the pin, which may be empty; None if it is no such token. Of the
     ticket of a job likewise."""
     words = text.strip().split("_")
-    if len(words) not in (3, 4) or words[0] not in ("hd", TICKET) or not all(words):
+    if (
+        len(words) not in (3, 4)
+        or words[0] not in ("hd", TICKET)
+        or not (all(words) and text.isascii())
+    ):
         return None
     return words[1], words[2], words[3] if len(words) == 4 else ""
 

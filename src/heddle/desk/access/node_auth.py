@@ -26,6 +26,7 @@ from heddle.model.wire.signature import (
     key_of,
     sign,
 )
+from heddle.model.wire.tickets import GRANTS
 from heddle.system import files
 
 MASTER = "node-key"  #: the name of the file with the key that all nodes' keys follow from
@@ -55,7 +56,7 @@ class NodeSession:
 
     generation: str
     key: str
-    sequence: int = -1
+    sequences: dict[str, int] = field(default_factory=dict)  #: the last one, by who asks
     passing: dict[str, bytes] = field(default_factory=dict)  #: parts that are not kept, as JSON
     hashes: dict[str, str] = field(default_factory=dict)  #: of these
     orders: dict[str, PendingOrder] = field(default_factory=dict)  #: by number
@@ -115,14 +116,18 @@ class Roll:
             raise _unknown(name)
         self._check_time(time_ms)
         number = int(sequence) if sequence.isdecimal() and len(sequence) < _LONGEST else -1
-        if epoch != self.epoch or number <= seat.sequence:
+        # Two processes of a node ask, each with numbers of its own: the path, which is signed,
+        # tells which of them does.
+        who = GRANTS if path.endswith(f"/{GRANTS}") else ""
+        last = seat.sequences.get(who, -1)
+        if epoch != self.epoch or number <= last:
             raise Refusal(
                 409,
                 "this request was made for another start of the control plane, or has come before. "
                 "Sign it anew.",
-                {"epoch": self.epoch, "sequence": seat.sequence},
+                {"epoch": self.epoch, "sequence": last},
             )
-        seat.sequence = number
+        seat.sequences[who] = number
         return node, seat
 
     def _check_time(self, said: str) -> None:

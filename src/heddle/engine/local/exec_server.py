@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from heddle.engine.local import process_tree
 from heddle.engine.local.bare_python import python
-from heddle.engine.local.marker import MARKER
+from heddle.engine.local.marker import LENDER, MARKER
+from heddle.model.wire.tickets import DEVICE_TOKEN
 
 if TYPE_CHECKING:
     from heddle.engine.local.supervisor import Supervisor
@@ -54,7 +55,11 @@ def _described(supervisor: Supervisor) -> dict[str, Any]:
             "has_devices": member["has_devices"],
             "has_terminal": member.get("has_terminal", False),
             "group": member["group"],
-            "environment": supervisor.environment_of(member),
+            "environment": {
+                name: text
+                for name, text in supervisor.environment_of(member).items()
+                if name not in (LENDER, DEVICE_TOKEN)  # the device is the member's alone
+            },
             "outside": member.get("outside"),
             "sandbox": supervisor.sandbox_of(member).plain() if "sandbox" in member else None,
         }

@@ -17,14 +17,13 @@ from dataclasses import replace
 
 from heddle import native
 from heddle.engine.local.bare_python import python
-from heddle.engine.local.marker import MARKER, UNLENT
+from heddle.engine.local.marker import LENDER, MARKER, UNLENT
 from heddle.engine.local.sandbox.bubblewrap import TOLD, Sandbox, hand_on
 from heddle.errors import HeddleError, RemoteDeviceError
 from heddle.inventory import apis
 from heddle.model.wire.tickets import DEVICE_TOKEN
 from heddle.pool import remote, supervisor
 
-LENDER = "HEDDLE_ENGINE_LENDER"  #: the variable: HOST:PORT where its device is served
 Told = tuple[Sandbox, dict[str, str]]
 
 
@@ -49,13 +48,16 @@ def run(
     folder, number = os.environ.get(MARKER, ""), os.environ.get("HEDDLE_MEMBER", "0")
     said = {name: text for name, text in _shown(said, device).items() if name not in own}
     begin = remote.begun(command, said) if told is None else _inside(command, told[0], said)
+    unlent = os.path.join(folder, f"{number}.{UNLENT}")
     try:
         # Who ends the attempt tells the program as well as us.
         code = remote.use(command, asked, place, "", begin, None)
     except RemoteDeviceError as error:
-        with suppress(OSError), open(os.path.join(folder, f"{number}.{UNLENT}"), "w") as note:
+        with suppress(OSError), open(unlent, "w") as note:
             note.write(str(error))
         raise
+    with suppress(OSError):
+        os.unlink(unlent)  # it has run, whatever it wrote
     return code if code >= 0 else _die_of(-code)
 
 

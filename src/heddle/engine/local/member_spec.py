@@ -163,6 +163,8 @@ def member(
         "starter": starter(order, replace(place, devices=()) if place.lender else place),
         "has_devices": bool(place.devices) and not place.lender,
     }
+    if place.lender:
+        found["is_lent"] = True
     if order.terminal_idle_s is not None:
         found["has_terminal"] = True
     if order.takes_input and number == 0:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 STATE, STOP, LOCK = "state.json", "stop.json", "lock"
 BEAT_S = 1.0  #: interval at which the lock's file is touched: it tells when we died
 _READ_BYTES = 1 << 16
+_MOST_SAID = 4096  # of why a device was not lent
 _NOTE_S = 60  # for how long a full disk is given time to note the end
 _NO_IMAGE = 125  # the exit code, as container engines have it: it was not the command
 _AGENT_S = 2.0  # for which the agent is waited for at the end
@@ -393,10 +394,10 @@ class Supervisor:
         note = self.order.get("idle_note") or os.path.join(self.folder, f"{number}.{IDLE}")
         if os.path.exists(note):  # see terminal/host.py
             self._say(IDLE)
-        if code and not self.asked:
+        if code and not self.asked and member.get("is_lent"):
             path = os.path.join(self.folder, f"{number}.{UNLENT}")
-            with contextlib.suppress(OSError), open(path) as note:
-                self.unready = note.read()
+            with contextlib.suppress(OSError), open(path, errors="replace") as said:
+                self.unready = said.read(_MOST_SAID)
         if code and not self.code:
             self.code = code
             if self.alive and self.deadline is None and not self.asked:
