@@ -24,6 +24,7 @@ using cl_device_partition_property = intptr_t;
 using cl_context_properties = intptr_t;
 using cl_context_info = uint32_t;
 using cl_queue_properties = uint64_t;
+using cl_queue_properties_khr = uint64_t;
 using cl_command_queue_properties = uint64_t;
 using cl_command_queue_info = uint32_t;
 using cl_mem_flags = uint64_t;
@@ -72,7 +73,7 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
 cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags, size_t size, void *host_ptr, cl_int *errcode_ret);
 cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id device, cl_command_queue_properties properties, cl_int *errcode_ret);
 cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_device_id device, const cl_queue_properties *properties, cl_int *errcode_ret);
-cl_command_queue clCreateCommandQueueWithPropertiesKHR(cl_context context, cl_device_id device, const void *properties, cl_int *errcode_ret);
+cl_command_queue clCreateCommandQueueWithPropertiesKHR(cl_context context, cl_device_id device, const cl_queue_properties_khr *properties, cl_int *errcode_ret);
 cl_context clCreateContextFromType(const cl_context_properties *properties, cl_device_type device_type, cl_context_notify pfn_notify, void *user_data, cl_int *errcode_ret);
 cl_mem clCreateImage(cl_context context, cl_mem_flags flags, const void *image_format, const void *image_desc, void *host_ptr, cl_int *errcode_ret);
 cl_mem clCreateImage2D(cl_context context, cl_mem_flags flags, const void *image_format, size_t image_width, size_t image_height, size_t image_row_pitch, void *host_ptr, cl_int *errcode_ret);
@@ -138,7 +139,7 @@ struct Real {
   cl_mem (*clCreateBufferWithProperties)(cl_context, const cl_mem_properties *, cl_mem_flags, size_t, void *, cl_int *);
   cl_command_queue (*clCreateCommandQueue)(cl_context, cl_device_id, cl_command_queue_properties, cl_int *);
   cl_command_queue (*clCreateCommandQueueWithProperties)(cl_context, cl_device_id, const cl_queue_properties *, cl_int *);
-  cl_command_queue (*clCreateCommandQueueWithPropertiesKHR)(cl_context, cl_device_id, const void *, cl_int *);
+  cl_command_queue (*clCreateCommandQueueWithPropertiesKHR)(cl_context, cl_device_id, const cl_queue_properties_khr *, cl_int *);
   cl_context (*clCreateContext)(const cl_context_properties *, cl_uint, const cl_device_id *, cl_context_notify, void *, cl_int *);
   cl_context (*clCreateContextFromType)(const cl_context_properties *, cl_device_type, cl_context_notify, void *, cl_int *);
   cl_mem (*clCreateImage)(cl_context, cl_mem_flags, const void *, const void *, void *, cl_int *);

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import heddle._gen.soft_api
 from heddle._gen import table as layout
 
@@ -52,3 +54,17 @@ def test_facts_name_every_function_of_the_header() -> None:
     }
     assert declared == set(heddle._gen.soft_api.FUNCTIONS)
     assert "SOFTXPU_1" in version_script
+
+
+def test_no_type_of_a_forwarded_function_is_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenCL has no enumerations: a list of 8-byte properties was once read as one of ints."""
+    monkeypatch.syspath_prepend(str(ROOT / "tools" / "gen"))
+    import declared
+    import forwarded
+    import remote
+
+    facts = declared.load(ROOT / "facts" / "opencl.toml")
+    assert remote.types(facts, forwarded.forwarded(facts))
+    del facts["types"]["cl_queue_properties_khr"]
+    with pytest.raises(ValueError, match="cl_queue_properties_khr"):
+        remote.types(facts, forwarded.forwarded(facts))

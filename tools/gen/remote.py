@@ -7,6 +7,7 @@ in the server's table all the same.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import api
@@ -24,20 +25,27 @@ def kind_of(handle: str) -> str:
 
 def types(facts: dict[str, Any], every: list[Forwarded]) -> list[str]:
     """What a header of ours does not declare: handles are pointers to nothing, structures are so
-    many bytes, and all else is an enumeration."""
+    many bytes, and all else is an enumeration, if the vendor has any.
+
+    :raises ValueError: if a function that is forwarded has a type of which nothing is known
+    """
     if "structures" not in facts["remote"]:
         return [f"#include {name}" for name in api.includes(facts)]
     known, sizes = facts.get("types", {}), facts["remote"]["structures"]
     prefixes = tuple(facts["prefixes"])
     out = ["#include <cstddef>", "#include <cstdint>", ""]
-    words = {
-        word
-        for each in every
-        for kind in (each.function.returns, *each.function.types)
-        for word in re.findall(r"\b[A-Za-z_]\w*", kind)
-        if word.startswith(prefixes) or word in known
-    } | set(sizes)
-    for word in sorted(words):
+
+    def words(of: Iterable[Forwarded]) -> set[str]:
+        return {
+            word
+            for each in of
+            for kind in (each.function.returns, *each.function.types)
+            for word in re.findall(r"\b[A-Za-z_]\w*", kind)
+            if word.startswith(prefixes) or word in known
+        }
+
+    used = words(each for each in every if not each.refused)
+    for word in sorted(words(every) | set(sizes)):
         if word in sizes:
             size, alignment = sizes[word]
             body = f"unsigned char bytes[{size}];"
@@ -50,8 +58,12 @@ def types(facts: dict[str, Any], every: list[Forwarded]) -> list[str]:
             out.append(f"using {word} = struct {word}_ *;")
         elif word in known and "struct" not in known[word]:
             out.append(f"using {word} = {known[word]};")
+        elif word in facts["remote"]["others"]:
+            out.append(f"using {word} = {facts['remote']['others'][word]};")
+        elif "enumerations" in facts["remote"] or word not in used:
+            out.append(f"using {word} = {facts['remote'].get('enumerations', 'int')};")
         else:
-            out.append(f"using {word} = {facts['remote']['others'].get(word, 'int')};")
+            raise ValueError(f"facts must tell what {word} is: a forwarded function has one")
     out += ["", "#ifdef HEDDLE_SERVES  // of the driver that is there: it may be older"]
     out += ["#define HEDDLE_WEAK __attribute__((weak))", "#else", "#define HEDDLE_WEAK", "#endif"]
     out += ["", 'extern "C" {']

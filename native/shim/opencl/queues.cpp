@@ -156,15 +156,14 @@ clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
 }
 
 // The same as an extension, which the driver hands out by name.
-HEDDLE_EXPORT cl_command_queue clCreateCommandQueueWithPropertiesKHR(cl_context context,
-                                                                     cl_device_id device,
-                                                                     const void *properties,
-                                                                     cl_int *errcode_ret) {
+HEDDLE_EXPORT cl_command_queue clCreateCommandQueueWithPropertiesKHR(
+    cl_context context, cl_device_id device, const cl_queue_properties_khr *properties,
+    cl_int *errcode_ret) {
   const auto platform = ask<cl_platform_id>(real().clGetDeviceInfo, device, kDevicePlatform);
   auto create = reinterpret_cast<decltype(&clCreateCommandQueueWithProperties)>(
       real().clGetExtensionFunctionAddressForPlatform(platform,
                                                       "clCreateCommandQueueWithPropertiesKHR"));
-  return create_with(static_cast<const uint64_t *>(properties), [&](const uint64_t *given) {
+  return create_with(properties, [&](const uint64_t *given) {
     return create(context, device, given, errcode_ret);
   });
 }
