@@ -58,6 +58,7 @@ void Server::take_fetched(const Head &head) {
   if (!sent.is_right() || found == waits_.end()) end("an answer that nobody waits for");
   Wait &wait = found->second;
   if (!wait.into) end("an answer of another kind");
+  if (wait.done) end("bytes for a copy that has them");  // whose memory may be gone
   if (sent.number(1) != wait.got || sent.count() > wait.size - wait.got)
     end("bytes that nobody asked for");
   lock.unlock();

@@ -368,7 +368,7 @@ void scribbles_over_slots() {
 
 // Answers that nobody waits for, of another kind, too long or twice end the connection.
 void answers_what_was_not_asked() {
-  for (int kind = 0; kind < 6; kind++) {
+  for (int kind = 0; kind < 7; kind++) {
     SoftAttacker attacker([&](Attacker &self, const Message &message) {
       Reader fields = message.fields();
       const uint64_t first = fields.number();
@@ -383,6 +383,7 @@ void answers_what_was_not_asked() {
       }
       const int times = kind == 1 ? 2 : 1;
       for (int i = 0; i < times; i++) self.write_urgent(writer.finish(), writer.size());
+      if (kind == 6) self.urge(kFetched, {first, 32, 0});  // nothing more, behind all of it
       return true;
     });
     attacker.begin();
