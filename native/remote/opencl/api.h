@@ -12,7 +12,10 @@ enum : cl_int {
   kSuccess = 0,
   kDeviceNotFound = -1,
   kOutOfHostMemory = -6,
-  kFailedWait = -14,        // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+  kBuildFailed = -11,
+  kFailedWait = -14,  // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+  kCompileFailed = -15,
+  kLinkFailed = -17,
   kArgumentsUnknown = -19,  // CL_KERNEL_ARG_INFO_NOT_AVAILABLE
   kInvalidValue = -30,
   kInvalidDevice = -33,

@@ -59,9 +59,12 @@ cl_program fail(cl_int why, cl_int *errcode_ret) {
   return nullptr;
 }
 
-// What was built when the call returns; the program is told in its own thread.
+// What was built when the call returns; the program is told in its own thread. Not of a call that
+// was refused.
 cl_int tell(cl_int result, cl_program_callback notify, cl_program program, void *user_data) {
-  if (notify) reinterpret_cast<Notify>(notify)(program, user_data);
+  const bool has_ended = result == kSuccess || result == kBuildFailed || result == kCompileFailed ||
+                         result == kLinkFailed;
+  if (notify && has_ended) reinterpret_cast<Notify>(notify)(program, user_data);
   return result;
 }
 
