@@ -300,6 +300,7 @@ class Call {
   template <class T>
   void made(uint8_t kind, T *place) {
     made_ = place && refused_ == kFacts.ok ? client_.handles.make(kind) : 0;
+    if (place && !made_ && refused_ == kFacts.ok) refused_ = kFacts.invalid;  // there are no more
     lane_.writer.number(made_);
   }
   // A place for the function's result; it is told whether there is one.

@@ -9,11 +9,13 @@ namespace heddle::remote {
 
 namespace {
 
-constexpr size_t kMostHandles = 1 << 18;  // of some hundred bytes each
-constexpr size_t kMostAllocations = 1 << 20;
+constexpr size_t kMostHandles = 1 << 22;  // of some hundred bytes each: programs forget events
+constexpr size_t kMostAllocations = 1 << 20, kMostWords = 1 << 18;
 constexpr size_t kMostBegun = 4096;  // calls that were not sent: a thread has one
 constexpr int kMostThreads = 4096;
-constexpr uint64_t kMostAppended = uint64_t(1) << 30;  // a program's image
+// For one call, a program's image or what is in a buffer; and for those of all threads.
+constexpr uint64_t kMostAppended = uint64_t(1) << 30, kMostAppendedInAll = 4 * kMostAppended;
+constexpr size_t kServingRoom = 8 * 1024 * 1024;  // compilers run in it
 
 }  // namespace
 
@@ -46,7 +48,7 @@ void Server::serve(int socket, LinkPage *page, SlotPage *slots) {
 
 void Server::begin_thread(void *(*body)(void *)) {
   pthread_t thread;
-  if (os::create_thread(&thread, os::kOthersRoom, body, this) != 0) end("no more threads");
+  if (os::create_thread(&thread, kServingRoom, body, this) != 0) end("no more threads");
   pthread_detach(thread);
 }
 
@@ -133,9 +135,10 @@ void Server::append(uint32_t lane, Reader fields) {
   size_t count;
   const unsigned char *bytes = fields.bytes(&count);
   appended_bytes_ += count;
-  if (!fields.is_done() || appended_bytes_ > kMostAppended) end("too much for one call");
   std::vector<unsigned char> &place = appended_[lane];
-  if (appended_.size() > kMostBegun) end("too many calls were begun");
+  if (!fields.is_done() || place.size() + count > kMostAppended) end("too much for one call");
+  if (appended_bytes_ > kMostAppendedInAll || appended_.size() > kMostBegun)
+    end("too many calls were begun");
   place.insert(place.end(), bytes, bytes + count);
 }
 
@@ -264,7 +267,7 @@ void Server::add_allocation_of(uint64_t handle, uint64_t address, uint64_t bytes
 uint64_t *Server::set_word(uint64_t address, uint64_t value, uint64_t order) {
   std::lock_guard lock(words_mutex_);
   auto &place = words_[address];
-  if (words_.size() > kMostHandles) end("too many words");
+  if (words_.size() > kMostWords) end("too many words");
   if (!place) place = std::make_unique<Word>();
   if (order > place->order) {
     place->order = order;
