@@ -125,8 +125,10 @@ bool is_asked_by_us(cl_kernel kernel) {
          has_our_option(program);
 }
 
-// All binaries, one behind the other.
+// All binaries, one behind the other. The driver is not told how long a place is, and a program
+// that is built meanwhile gets other binaries.
 cl_int find_binaries(cl_program program, std::vector<unsigned char> *found) {
+  if (is_being_built(program)) return kInvalidOperation;
   size_t size = 0, total = 0;
   cl_int result = clGetProgramInfo(program, kProgramBinarySizes, 0, nullptr, &size);
   std::vector<size_t> sizes(size / sizeof(size_t));

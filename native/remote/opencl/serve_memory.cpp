@@ -17,7 +17,7 @@ struct Return {
   const unsigned char *bytes = nullptr;  // in it
   size_t row = 0;                        // to each token
   std::vector<uint64_t> tokens;
-  uint64_t mapping = 0;
+  uint64_t mapping = 0;  // its number; 0: there is none
 };
 
 struct Mapping {
@@ -291,11 +291,11 @@ void serve_clEnqueueWriteBufferRect(Request &request) {
   region.need(request, 3);
   tokens.need(request, count);
   waits.check(request);
-  if (!request.is_good()) return;
   const size_t *of = region.get();
-  const uint64_t size = times(times(of[0], of[1]), of[2]);
+  const uint64_t size = region.is(3) ? times(times(of[0], of[1]), of[2]) : 0;
   std::vector<StagingPtr> pieces;
   const bool is_there = take_pieces(request, tokens, count, size, &pieces);
+  if (!request.is_good()) return;
   if (has_place && (!is_there || size > kMostInCommand)) return request.finish(kInvalidValue);
   const StagingPtr whole = has_place ? join(pieces, size) : nullptr;
   const size_t none[3] = {};
@@ -321,19 +321,23 @@ void serve_clEnqueueMapBuffer(Request &request) {
   Made<cl_event> event(request);
   waits.check(request);
   if (!request.is_good()) return;
-  if (mappings.size() >= kMostMapped || mappings.count(number))
-    return request.finish(kOutOfHostMemory);
+  Return back;
+  if (token) back.tokens.push_back(token);
   cl_event done = nullptr;
   cl_int result = kSuccess;
-  void *mapped = clEnqueueMapBuffer(queue, buffer, 0, flags, offset, size, waits.count,
-                                    waits.list.get(), &done, &result);
-  Return back;
-  back.bytes = static_cast<unsigned char *>(mapped), back.row = size;
-  if (token) back.tokens.push_back(token);
+  void *mapped = nullptr;
+  if (!number)  // that is none: it says of a Return that nothing is mapped
+    result = kInvalidValue;
+  else if (mappings.size() >= kMostMapped || mappings.count(number))
+    result = kOutOfHostMemory;
+  else
+    mapped = clEnqueueMapBuffer(queue, buffer, 0, flags, offset, size, waits.count,
+                                waits.list.get(), &done, &result);
   if (result != kSuccess) {
     send(request.server, back, false);
     return request.finish(result);
   }
+  back.bytes = static_cast<unsigned char *>(mapped), back.row = size;
   clRetainMemObject(buffer);
   const bool is_written = flags & (kMapWrite | kMapInvalidate);
   mappings[number] = {static_cast<unsigned char *>(mapped), size, is_written, buffer};

@@ -1,4 +1,5 @@
 // OpenCL where the device is: programs, kernels, their arguments, and launches.
+#include <set>
 #include <string>
 
 #include "remote/opencl/work.h"
@@ -51,6 +52,22 @@ void know(cl_kernel real, Kernel *kernel) {
     kernel->arguments.push_back(look_at(real, i));
 }
 
+// Whether an argument is a value of this size, and no handle whose type has another name. A driver
+// takes zeros for a value, and no pointer for none; of a handle it judges one of them otherwise.
+cl_int prove_value(cl_kernel real, Kernel *kernel, uint32_t index, size_t size) {
+  if (const auto found = kernel->proven.find(index);
+      found != kernel->proven.end() && found->second == size)
+    return kSuccess;
+  if (clSetKernelArg(real, index, size, nullptr) == kSuccess) {
+    kernel->arguments[index] = Argument::kOther;
+    return kInvalidArgumentValue;
+  }
+  const std::vector<unsigned char> zeros(size + 1);
+  const cl_int result = clSetKernelArg(real, index, size, zeros.data());
+  if (result == kSuccess) kernel->proven[index] = size;
+  return result;
+}
+
 // The memory that its arguments are is there still: the driver has no reference.
 bool is_whole(Request &request, uint64_t number) {
   const Kernel *kernel = kernel_of(request, number);
@@ -62,12 +79,19 @@ bool is_whole(Request &request, uint64_t number) {
   return true;
 }
 
-std::mutex building;
+std::mutex building;                  // guards what follows
 std::unordered_set<cl_program> told;  // with our option, by the last that built them
+std::multiset<cl_program> built_now;
+
+// A word of them, and no part of one: `-DX=-cl-kernel-arg-info` asks for nothing.
+bool asks_for_our_option(const std::string &options) {
+  const std::string words = ' ' + options + ' ';
+  return words.find(std::string(kOurOption) + ' ') != std::string::npos;
+}
 
 std::string with_our_option(cl_program program, const char *options) {
   std::string text = options ? options : "";
-  const bool is_ours = text.find(kOurOption + 1) == std::string::npos;
+  const bool is_ours = !asks_for_our_option(text);
   if (is_ours) text += kOurOption;
   std::lock_guard lock(building);
   if (is_ours)
@@ -92,6 +116,11 @@ Kept<cl_program> keep(cl_program program) { return {program, clRetainProgram, cl
 bool has_our_option(cl_program program) {
   std::lock_guard lock(building);
   return told.count(program) > 0;
+}
+
+bool is_being_built(cl_program program) {
+  std::lock_guard lock(building);
+  return built_now.count(program) > 0;
 }
 
 void serve_clCreateProgramWithSource(Request &request) {
@@ -157,9 +186,19 @@ void serve_clBuildProgram(Request &request) {
   devices.check(request, count, kKindCl_device_id);
   if (!request.is_good()) return;
   const auto kept = keep(program);
+  {
+    std::lock_guard lock(building);
+    built_now.insert(program);
+  }
   request.give_up_lead();
   const std::string text = with_our_option(program, options);
-  request.finish(clBuildProgram(program, count, devices.get(), text.c_str(), nullptr, nullptr));
+  const cl_int result =
+      clBuildProgram(program, count, devices.get(), text.c_str(), nullptr, nullptr);
+  {
+    std::lock_guard lock(building);
+    built_now.erase(built_now.find(program));
+  }
+  request.finish(result);
 }
 
 void serve_clCompileProgram(Request &request) {
@@ -175,11 +214,11 @@ void serve_clCompileProgram(Request &request) {
   headers.check(request, header_count, kKindCl_program);
   names.check(request, names_size);
   if (!request.is_good()) return;
-  auto texts = split(names, names.get() ? names_size : 0, header_count);
   if (!clCompileProgram) return request.finish(kInvalidOperation);
   const bool is_whole = !names_size || (names.get() && !names.get()[names_size - 1]);
-  if (header_count > kMostPrograms || !is_whole || (names.get() && texts.size() != header_count))
-    return request.finish(kInvalidValue);
+  if (header_count > kMostPrograms || !is_whole) return request.finish(kInvalidValue);
+  auto texts = split(names, names.get() ? names_size : 0, header_count);
+  if (names.get() && texts.size() != header_count) return request.finish(kInvalidValue);
   const std::string text = with_our_option(program, options);
   request.finish(clCompileProgram(program, count, devices.get(), text.c_str(), header_count,
                                   headers.get(), texts.empty() ? nullptr : texts.data(), nullptr,
@@ -253,8 +292,11 @@ void serve_clSetKernelArg(Request &request) {
   Kernel *kernel = kernel_of(request, number);
   if (!kernel) return request.finish(clSetKernelArg(real, index, size, value.get()));
   know(real, kernel);
-  const auto is = index < kernel->arguments.size() ? kernel->arguments[index] : Argument::kValue;
+  if (index >= kernel->arguments.size()) return request.finish(kInvalidArgumentIndex);
+  const Argument is = kernel->arguments[index];
   if (is == Argument::kOther && value.get()) return request.finish(kInvalidArgumentValue);
+  if (is == Argument::kValue && value.get())
+    if (const cl_int why = prove_value(real, kernel, index, size)) return request.finish(why);
   if (is != Argument::kMemory || !value.get() || size != sizeof(uint64_t)) {
     const bool is_told = value.get() && is == Argument::kMemory;  // of a size that is wrong
     const std::vector<unsigned char> nothing(is_told ? size + 1 : 0);

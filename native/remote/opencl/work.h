@@ -15,6 +15,7 @@ uint64_t tell_handle(Request &request, uint8_t kind, void *real, uint64_t fresh)
 // Without it a driver may forget what a kernel's arguments are. The program need not know.
 inline constexpr const char *kOurOption = " -cl-kernel-arg-info";
 bool has_our_option(cl_program program);
+bool is_being_built(cl_program program);
 
 // Which of its arguments are handles: the driver would follow whatever the client sends for one.
 enum class Argument : uint8_t { kValue, kMemory, kLocal, kOther };
@@ -26,7 +27,8 @@ struct Kernel {
   };
   bool is_known = false;
   std::vector<Argument> arguments;
-  std::map<uint32_t, Held> held;  // the driver keeps no reference of them
+  std::map<uint32_t, size_t> proven;  // values by index: of how many bytes
+  std::map<uint32_t, Held> held;      // the driver keeps no reference of them
 };
 
 // -- serve_memory.cpp

@@ -50,6 +50,49 @@ void test_arguments() {
   CHECK(attacker.ask(kClSetKernelArg, {kKernel, 9, 8, 0, 1, 1, 8, kBuffer}).result != kSuccess);
 }
 
+// A handle is none, whatever the program calls its type; nor is there an argument behind the last.
+void test_other_arguments() {
+  OpenclAttacker attacker;
+  attacker.begin();
+  const auto set = [&](uint64_t index, uint64_t value) {
+    return attacker.ask(kClSetKernelArg, {kKernel, index, 8, 0, 1, 1, 8, value}).result;
+  };
+  constexpr cl_int kInvalidSampler = -41;
+  for (const uint64_t wild : {uint64_t(0x1000), uint64_t(1) << 46, uint64_t(kBuffer)}) {
+    CHECK_EQ(set(3, wild), kSuccess);
+    CHECK_EQ(set(4, wild), kInvalidSampler);
+    CHECK_EQ(set(5, wild), kInvalidArgumentValue);
+    for (const uint64_t index : {6, 1023, 1024, 5000})
+      CHECK_EQ(set(index, wild), kInvalidArgumentIndex);
+  }
+  CHECK_EQ(attacker.ask(kClSetKernelArg, {kKernel, 3, 4, 0, 0, 1, 4, 7}).result,
+           kInvalidArgumentSize);
+  CHECK(!attacker.is_lost());
+}
+
+// Names of headers that do not end are not read.
+void test_names() {
+  OpenclAttacker attacker;
+  attacker.begin();
+  const auto compile = [&](const char *names, size_t size) {
+    Writer writer;
+    writer.begin(kClCompileProgram, 0, 0, true);
+    for (const uint64_t each : {kProgram, uint64_t(0), uint64_t(0), uint64_t(0), uint64_t(0),
+                                uint64_t(0), uint64_t(1), uint64_t(1)})
+      writer.number(each);
+    const uint64_t headers[] = {kProgram};
+    writer.bytes(headers, sizeof headers);
+    writer.number(1);
+    writer.bytes(names, size);
+    writer.number(size);
+    return attacker.told(writer).result;
+  };
+  const std::string open(64, 'h');
+  CHECK_EQ(compile("a.h", 4), kSuccess);
+  CHECK_EQ(compile(open.data(), open.size()), kInvalidValue);
+  CHECK(!attacker.is_lost());
+}
+
 // What the client says of its memory is not believed: there are as many bytes as it has sent.
 void test_memory() {
   OpenclAttacker attacker;
@@ -127,6 +170,33 @@ void test_mappings() {
   CHECK_EQ(attacker.ask(kClReleaseMemObject, {kBuffer}).result, kSuccess);
   CHECK_EQ(attacker.make_buffer(kBuffer, kSize), kSuccess);
   CHECK_EQ(unmap(2, 0, true, 0), kInvalidValue);  // of another buffer
+  // 0 is the number of no mapping: it would be that of everything that is read.
+  attacker.ask(kClCreateUserEvent, {kContext, kFirstFree});
+  attacker.send(kClEnqueueReadBuffer,
+                {kQueue, kBuffer, 0, 0, kSize, 1, 1, 8, 7, 1, 1, 8, kFirstFree, 0});
+  CHECK_EQ(map(0, kMapRead, 256), kInvalidValue);
+  CHECK_EQ(unmap(0, 0, true, 0), kInvalidValue);
+  CHECK_EQ(attacker.ask(kClSetUserEventStatus, {kFirstFree, 0}).result, kSuccess);
+  CHECK_EQ(attacker.ask(kClFinish, {kQueue}).result, kSuccess);
+}
+
+// What was sent for a copy is gone with it, also where the call is wrong: there is room for more.
+void test_staged() {
+  OpenclAttacker attacker;
+  attacker.begin();
+  for (uint64_t token = 1; token <= 40; token++) {
+    if (!attacker.stage(token, kCopyBytes, 0, 8)) break;
+    Writer writer;
+    writer.begin(kClEnqueueWriteBufferRect, 0, 0, true);
+    for (const uint64_t each : {kQueue, uint64_t(12345), uint64_t(1)}) writer.number(each);
+    const uint64_t origin[3] = {}, region[3] = {kCopyBytes, 1, 1};
+    for (const auto *each : {origin, region}) writer.number(1), writer.bytes(each, 24);
+    for (const uint64_t each : {0, 0, 1, 1}) writer.number(each);
+    writer.bytes(&token, 8);
+    for (const uint64_t each : {1, 0, 0, 0, 0}) writer.number(each);
+    CHECK_EQ(attacker.told(writer).result, kInvalidMemory);
+  }
+  CHECK(!attacker.is_lost());
 }
 
 // No property of a context is an address that the driver would follow, nor is there one in answers.
@@ -163,8 +233,11 @@ void test_callbacks() {
 int main() {
   test_references();
   test_arguments();
+  test_other_arguments();
+  test_names();
   test_memory();
   test_mappings();
+  test_staged();
   test_addresses();
   test_callbacks();
 }

@@ -38,11 +38,12 @@ struct Memory : Object<Memory> {
 
   unsigned char *at() { return whole ? whole->bytes.data() + offset : bytes.data(); }
 };
-// Arguments: a buffer, 4 bytes, local memory.
+// Arguments: a buffer, 4 bytes, local memory, 8 bytes, and samplers, one as strict as the standard
+// and one as PoCL has it. No launch needs the last three.
 struct Kernel : Object<Kernel> {
   Program *program = nullptr;
   Memory *memory = nullptr;
-  bool is_set[3] = {};
+  bool is_set[6] = {};
 };
 struct Event : Object<Event> {
   Queue *queue = nullptr;
