@@ -82,6 +82,7 @@ class Register:
         self.devices: Counter[tuple[str, str, str]] = Counter()  #: of those that are there
         self._beats = Beats(heartbeat_ms, now_ms)
         self._left: OrderedDict[str, int] = OrderedDict()  # when it is forgotten
+        self._lenders: dict[str, NodeRow] = {}
         for node in sorted((node_of(*each) for each in things.items()), key=_since):
             self._put(node)
 
@@ -171,6 +172,7 @@ class Register:
         node = self.nodes[name]
         self._uncount(node)
         self._beats.forget(name)
+        self._lenders.pop(name, None)
         del self.nodes[name]
         if node.state != LEFT:
             self.gone[name] = node
@@ -203,13 +205,7 @@ class Register:
     def lenders(self) -> dict[str, NodeRow]:
         """What those say that serve their devices, by name, as nodes without an engine; for any
         thread. What runs with a device of one that is silent may go on."""
-        found = {}
-        for node in [*self.nodes.values()]:
-            if node.row.serves is not None and node.state != LEFT:
-                down = "its node is silent" if node.state == LOST else ""
-                row = replace(node.row, name=node.name, site=node.site or node.row.site)
-                found[node.name] = replace(row, cordoned=node.drained, engine="", down=down)
-        return found
+        return self._lenders.copy()
 
     def devices_beyond(self, engines: Container[str]) -> Counter[tuple[str, str, str]]:
         """Devices of nodes that are there, but for those that an engine runs jobs on."""
@@ -243,6 +239,11 @@ class Register:
         self._uncount(self.nodes.get(node.name))
         self.nodes[node.name] = node
         self.gone.pop(node.name, None)
+        lent = _lent_row(node)
+        if lent is not None:
+            self._lenders[node.name] = lent
+        else:
+            self._lenders.pop(node.name, None)
         if node.state == READY:
             self.devices.update(models_of(node))
             self._beats.expect(node.name)
@@ -269,6 +270,15 @@ class Register:
         core.keep(thing_of(node))
         if what:
             core.keep(Event(now_ms, NODE, node.name, what, "", actor, detail or {}))
+
+
+def _lent_row(node: Node) -> NodeRow | None:
+    """A node that serves its devices, as one without an engine."""
+    if node.row.serves is None or node.state == LEFT:
+        return None
+    down = "its node is silent" if node.state == LOST else ""
+    row = replace(node.row, name=node.name, site=node.site or node.row.site)
+    return replace(row, cordoned=node.drained, engine="", down=down)
 
 
 def _since(node: Node) -> int:
