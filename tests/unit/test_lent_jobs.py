@@ -60,10 +60,12 @@ def remote(name: str = "a", **more: Any) -> dict[str, Any]:
 def test_what_runs_with_a_lent_device_survives_a_crash() -> None:
     """It is counted where it was, and the place is free again when it ends."""
     world = CoreWorld([DESK, GPU7])
-    (job,) = world.submit(remote())
+    (job,) = world.submit(remote(expected="1h"))
     world.settle()
     place = lent(world, job)
     assert (place.node, place.lender, place.cpu_milli) == ("desk", "gpu7", 2000)
+    (before,) = world.core.pool.cluster.running.values()
+    assert before.loan is not None
     assert world.attempts[f"{job}.1"].engine == "local"
     assert world.attempts[f"{job}.1"].worth["unit_milli"] > 0
     world.core = world.new_core()
@@ -71,6 +73,8 @@ def test_what_runs_with_a_lent_device_survives_a_crash() -> None:
     assert lent(world, job) == place
     (running,) = world.core.pool.cluster.running.values()
     assert running.hosts[0].cpu_milli == 2000
+    assert running.loan == replace(before.loan, why="")
+    assert running.ends_s == before.ends_s
     (other,) = world.submit(remote("b", devices="gpu:1"))
     world.settle()
     assert lent(world, other).devices != place.devices

@@ -45,7 +45,7 @@ from heddle.cluster.why import (
     key_reason,
     refusals,
 )
-from heddle.model.job import WHOLE, Job
+from heddle.model.job import Job
 from heddle.model.reason import Reason
 
 ROOM = ("cpu", "memory", "devices", "share", "memory-quota")  #: what a move can give
@@ -229,9 +229,7 @@ class _Cycle:
         hosts: tuple[Placement, ...] = (),
         loan: Loan | None = None,
     ) -> None:
-        ends_s = self._end(job, index, len(placements))
-        if ends_s is not None and loan is not None:
-            ends_s = self._now_s + (ends_s - self._now_s) * loan.slower_milli // WHOLE
+        ends_s = self._end(job, index, len(placements), loan)
         ran_s = bands.ran_s(peers.served, self._now_s)
         running = Running(
             job, index, placements, self._now_s, ends_s, ran_s, hosts=hosts, loan=loan
@@ -475,8 +473,8 @@ class _Cycle:
     def _speed(self, job: Job, index: int) -> int:
         return speed_of(job, index, self._rules.rate)
 
-    def _end(self, job: Job, index: int, members: int) -> int | None:
-        return end_of(job, index, members, self._now_s, self._rules.rate)
+    def _end(self, job: Job, index: int, members: int, loan: Loan | None = None) -> int | None:
+        return end_of(job, index, members, self._now_s, self._rules.rate, loan)
 
     def _blocked(self, peers: Peers, job: Job) -> tuple[tuple[int, ...], ...]:
         """By alternative, the reservations that are closed to it: its peers may have other ends."""

@@ -271,12 +271,15 @@ def speed_of(job: Job, alternative: int, rate: Rate) -> int:
     return rate(job, alternative) or declared
 
 
-def end_of(job: Job, alternative: int, members: int, started_s: int, rate: Rate) -> int | None:
+def end_of(
+    job: Job, alternative: int, members: int, started_s: int, rate: Rate, loan: Loan | None = None
+) -> int | None:
     """When a job that starts then will end, if it says how long it takes."""
     if job.expected_s is None:
         return None
     speed = speed_of(job, alternative, rate) * members
-    return started_s + job.expected_s * WHOLE * max(job.members, 1) // speed
+    takes_s = job.expected_s * WHOLE * max(job.members, 1) // speed
+    return started_s + (takes_s if loan is None else takes_s * loan.slower_milli // WHOLE)
 
 
 def shape_of(job: Job, alternative: Alternative) -> Shape:

@@ -46,6 +46,13 @@ def slower_milli(round_trip_us: float) -> int:
     return WHOLE + round(round_trip_us * WAITS_A_SECOND / 1000)
 
 
+def loan_of(job: Job, index: int, round_trip_us: float, slower: Rate, why: str = "") -> Loan:
+    """What a device at this distance is expected to cost; `slower`: as measured, in thousandths."""
+    learned = slower(job, index)
+    expected = slower_milli(round_trip_us) if learned is None else learned
+    return Loan(round_trip_us, expected, learned is not None, why)
+
+
 def find_pair(
     cluster: Cluster, shape: Shape, among: Bools | None = None, lenders: Bools | None = None
 ) -> LentPair | None:
@@ -157,9 +164,7 @@ class Lending:
         }
 
     def _loan(self, job: Job, index: int, pair: LentPair, why: str) -> Loan:
-        learned = self._slower(job, index)
-        slower = slower_milli(pair.round_trip_us) if learned is None else learned
-        return Loan(pair.round_trip_us, slower, learned is not None, why)
+        return loan_of(job, index, pair.round_trip_us, self._slower, why)
 
     def _why_not_own(self, peers: Peers, own: Candidate) -> str:
         """What most nodes say."""
