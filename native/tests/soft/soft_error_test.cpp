@@ -47,7 +47,7 @@ void capabilities() {
 void fault() {
   sxStream s = new_stream(SX_STREAM_NON_BLOCKING), t = new_stream(SX_STREAM_NON_BLOCKING);
   sxEvent e = new_event();
-  sxFaultArgs args{2'000'000};
+  sxFaultArgs args{200'000'000};  // behind all calls up to the first that waits
   uint64_t state = 0, out = 0;
   int calls = 0;
   void *p = nullptr;
