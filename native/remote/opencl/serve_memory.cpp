@@ -369,6 +369,7 @@ void serve_clEnqueueUnmapMemObject(Request &request) {
   if (!bytes.empty()) {
     if (!mapping.is_written || offset > mapping.size || bytes.size() > mapping.size - offset)
       return request.finish(kInvalidValue);
+    std::lock_guard lock(returning);  // it may be on its way to the client, who is in a hurry
     memcpy(mapping.bytes + offset, bytes.data(), bytes.size());
   }
   if (!is_end) return request.finish(kSuccess);

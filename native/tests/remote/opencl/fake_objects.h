@@ -4,6 +4,8 @@
 
 #include <cstring>
 #include <functional>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -35,6 +37,10 @@ struct Memory : Object<Memory> {
   size_t offset = 0, size = 0;
   std::vector<unsigned char> bytes;
   std::vector<std::function<void()>> at_end;
+  // What is mapped is a copy, as on a device with memory of its own: by where it is, and with where
+  // in the buffer it belongs.
+  using Copy = std::shared_ptr<std::vector<unsigned char>>;
+  std::map<void *, std::pair<size_t, Copy>> mapped;
 
   unsigned char *at() { return whole ? whole->bytes.data() + offset : bytes.data(); }
 };

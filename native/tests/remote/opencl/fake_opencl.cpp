@@ -269,15 +269,27 @@ EXPORT void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem of, cl_bool, cl_m
   std::lock_guard lock(all);
   auto *memory = as<Memory>(of);
   if (!is_inside(memory, offset, size)) return set(code, memory ? -30 : -38), nullptr;
-  if (set(code, enqueue(queue, count, list, event, [] {})) != 0) return nullptr;
-  return memory->at() + offset;
+  const auto copy = std::make_shared<std::vector<unsigned char>>(size);
+  const auto fill = [=, used = Used(memory)] {
+    memcpy(copy->data(), used.memory->at() + offset, size);
+  };
+  if (set(code, enqueue(queue, count, list, event, fill)) != 0) return nullptr;
+  memory->mapped[copy->data()] = {offset, copy};
+  return copy->data();
 }
 EXPORT cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem of, void *mapped,
                                       cl_uint count, const cl_event *list, cl_event *event) {
   std::lock_guard lock(all);
   auto *memory = as<Memory>(of);
-  if (!memory || mapped < memory->at() || mapped >= memory->at() + memory->size) return -30;
-  return enqueue(queue, count, list, event, [] {});
+  const auto found = memory ? memory->mapped.find(mapped) : decltype(memory->mapped.end()){};
+  if (!memory || found == memory->mapped.end()) return -30;
+  const auto [offset, copy] = found->second;
+  const auto write = [offset = offset, copy = copy, used = Used(memory)] {
+    memcpy(used.memory->at() + offset, copy->data(), copy->size());
+  };
+  const cl_int result = enqueue(queue, count, list, event, write);
+  if (result == 0) memory->mapped.erase(found);
+  return result;
 }
 EXPORT cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint count,
                                           const cl_event *list, cl_event *event) {
