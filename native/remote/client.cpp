@@ -39,7 +39,8 @@ void Client::leave_to_parent() {
   if (slots_) munmap(slots_, sizeof *slots_);
   socket_ = -1, page_ = nullptr, slots_ = nullptr;
   for (Copy &each : slot_returns_) each = {};
-  for (std::mutex *each : {&connecting_, &sending_, &urging_, &receiving_, &memory_, &pending_})
+  for (std::mutex *each :
+       {&connecting_, &sending_, &urging_, &receiving_, &memory_, &remembering_, &pending_})
     make_anew(*each);
   handles.leave_to_parent();
   generation_++, state_ = 0, lost_ = false, staged_bytes_ = 0;

@@ -1,72 +1,11 @@
 // The library that a program has instead of the vendor's, with servers of its own: many threads, at
 // once and one after the other.
-#include <spawn.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-
-#include <thread>
-#include <vector>
-
+#include "tests/remote/broker.h"
 #include "tests/soft/soft_test.h"
-
-extern char **environ;
 
 namespace {
 
 constexpr size_t kMiB = 1 << 20;
-
-// Starts a server for each process that connects.
-class Broker {
- public:
-  Broker() {
-    path_ = "/tmp/heddle-remote-" + std::to_string(getpid());
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    strcpy(address.sun_path, path_.c_str());
-    socket_ = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    CHECK(bind(socket_, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0);
-    CHECK(listen(socket_, 16) == 0);
-    setenv("HEDDLE_PROXY", path_.c_str(), 1);
-    process_ = check::start_child([this] { serve(); });
-    close(socket_);
-  }
-  ~Broker() {
-    kill(process_, SIGKILL);
-    check::wait_child(process_);
-    unlink(path_.c_str());
-  }
-
- private:
-  void serve() {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // also where the test is killed
-    signal(SIGCHLD, SIG_IGN);
-    std::string server = SOFT_SERVER;
-    for (;;) {
-      const int client = accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC);
-      CHECK(client >= 0);
-      std::string number = std::to_string(client);
-      char *arguments[] = {server.data(), number.data(), nullptr};
-      posix_spawn_file_actions_t actions;
-      posix_spawn_file_actions_init(&actions);
-      posix_spawn_file_actions_adddup2(&actions, client, client);
-      pid_t pid;
-      CHECK(posix_spawn(&pid, server.c_str(), &actions, nullptr, arguments, environ) == 0);
-      posix_spawn_file_actions_destroy(&actions);
-      close(client);
-    }
-  }
-
-  std::string path_;
-  int socket_ = -1;
-  pid_t process_ = 0;
-};
-
-template <class F>
-void in_threads(int count, F body) {
-  std::vector<std::thread> threads;
-  for (int i = 0; i < count; i++) threads.emplace_back(body, i);
-  for (std::thread &each : threads) each.join();
-}
 
 void *allocate(size_t bytes) {
   void *memory = nullptr;
@@ -217,7 +156,7 @@ void does_all_of_it_at_once() {
 
 int main(int count, char **arguments) {
   const OwnSegment segment("a=gpu,b=gpu");
-  const Broker broker;
+  const Broker broker(SOFT_SERVER);
   const std::pair<const char *, void (*)()> tests[] = {
       {"begin", begins_in_many_threads},
       {"threads", serves_one_thread_after_the_other},
