@@ -257,6 +257,51 @@ def rows(session: Session) -> None:
     print(part.size, part.get_info(cl.mem_info.OFFSET), part.associated_memobject == buffer)
 
 
+def crossed(session: Session) -> None:
+    """What one queue brings to the program's memory, another takes from there when it has come."""
+    first, second = session.queue(), session.queue()
+    buffer, other = session.buffer(), session.buffer()
+    pitch: Any = {"buffer_pitches": (256,), "host_pitches": (256,)}
+    where: Any = {"buffer_origin": (0, 0, 0), "host_origin": (0, 0, 0), "region": (128, 64, 1)}
+    for way in ("by an event", "by a barrier", "in rows"):
+        is_rows = way == "in rows"
+        how: Any = {"is_blocking": False, **(where | pitch if is_rows else {})}
+        there = np.zeros((64, 64), NUMBER)
+        session.busy(first, buffer, 200_000_000)
+        read = cl.enqueue_copy(first, there, buffer, **how)
+        if way == "by a barrier":
+            cl.enqueue_barrier(second, wait_for=[read])
+        wait_for: Any = None if way == "by a barrier" else [read]
+        written = cl.enqueue_copy(second, other, there, wait_for=wait_for, **how)
+        written.wait()
+        columns = 32 if is_rows else 64
+        parts = [
+            session.read(queue, of).reshape(64, 64)[:, :columns]
+            for queue, of in ((second, other), (first, buffer))
+        ]
+        show(way, *parts)
+        session.affine(first, buffer, 3, 1).wait()
+
+
+def early(session: Session) -> None:
+    """Takes from the program's memory what nothing says has come: of a device that is elsewhere,
+    that is an error, and nothing is written."""
+    first, second = session.queue(), session.queue()
+    buffer, other = session.buffer(), session.buffer()
+    there = np.zeros_like(session.start)
+    session.busy(first, buffer, 400_000_000)
+    read = cl.enqueue_copy(first, there, buffer, is_blocking=False)
+    try:
+        cl.enqueue_copy(second, other, there)
+        print("is right")
+    except (cl.Error, MemoryError) as error:
+        print(getattr(error, "code", type(error).__name__))
+    show("as before", session.read(second, other), session.start)
+    read.wait()
+    cl.enqueue_copy(second, other, there)
+    show("then", session.read(second, other), there)
+
+
 def large(session: Session) -> None:
     """More than goes anywhere in one piece; and a copy to where another comes from."""
     queue = session.queue()
@@ -411,7 +456,7 @@ WAYS: dict[str, Callable[[Session], None]] = {
     way.__name__: way
     for way in (
         *(kernels, maps, events, arrays, svm, threads, profile, memory, devices, long),
-        *(rows, large, host, questions, programs, mistakes, failures),
+        *(rows, crossed, early, large, host, questions, programs, mistakes, failures),
     )
 }
 

@@ -24,7 +24,7 @@ PROGRAM = str(Path(__file__).with_name("opencl_program.py"))
 PROXIED = ("--proxied", "--device", OPENCL.device)
 WAYS = (
     *("kernels", "maps", "events", "arrays", "threads", "profile", "devices"),
-    *("rows", "large", "host", "questions", "programs", "mistakes"),
+    *("rows", "crossed", "large", "host", "questions", "programs", "mistakes"),
 )
 LOST = "-2"  # CL_DEVICE_NOT_AVAILABLE: sticky
 #: Uses the device until that fails, and says how.
@@ -98,6 +98,17 @@ def test_what_is_not_forwarded_is_not_there(opencl: World) -> None:
     ]
     for name in ("clCreateImage", "clSVMAlloc"):
         assert f"heddle: {name} is not forwarded" in done.stderr
+
+
+def test_what_has_yet_to_be_read_is_not_written(opencl: World) -> None:
+    """A program that does not wait is told so, instead of what was in its memory before."""
+    words = ("--", sys.executable, PROGRAM, "early")
+    done = opencl.heddle("run", *PROXIED, *words, HEDDLE_REMOTE_LOG="1")
+    assert done.returncode == 0, done.stderr
+    first, *others = done.stdout.splitlines()
+    assert first == "-6"
+    assert [line.split()[-1] for line in others] == ["right", "right"]
+    assert "heddle: a write of what a read has yet to bring is not forwarded" in done.stderr
 
 
 def test_opencl_is_not_lent_unasked(opencl: World) -> None:

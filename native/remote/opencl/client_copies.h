@@ -1,6 +1,8 @@
 // What the copies of the OpenCL client share.
 #pragma once
 
+#include <functional>
+
 #include "remote/opencl/client.h"
 
 namespace heddle::remote {
@@ -42,8 +44,14 @@ struct Transfer {
 // Whether what is in a queue gets done without the program, which has no event yet to set.
 bool may_finish();
 
-// Sends the program's bytes ahead of a command for the queue. False: they cannot be had, or the
-// server has enough, and nothing goes on.
+// Before the program's memory is looked at for a command: a read may have yet to bring what is to
+// be written. Whatever the command waits for is waited for then, here. An error: it is still to
+// come.
+cl_int await_reads(cl_command_queue queue, const Events &events,
+                   const std::function<bool()> &is_awaited);
+
+// Sends the program's bytes ahead of a command for the queue. False: the server has enough, and
+// nothing goes on.
 bool stage(cl_command_queue queue, const unsigned char *from, size_t size,
            std::vector<uint64_t> *tokens);
 

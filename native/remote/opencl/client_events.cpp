@@ -39,13 +39,27 @@ namespace heddle::remote {
 
 bool may_finish() { return unset.load() <= 0; }
 
+cl_int await_reads(cl_command_queue queue, const Events &events,
+                   const std::function<bool()> &is_awaited) {
+  if (!is_awaited()) return kSuccess;
+  if (may_finish() && events.list) {
+    // The program may flush their queues only after this call; it is never wrong to.
+    for (cl_uint i = 0; i < events.count; i++) {
+      cl_command_queue other = nullptr;
+      clGetEventInfo(events.list[i], kEventQueue, sizeof other, &other, nullptr);
+      if (other) clFlush(other);
+    }
+    clWaitForEvents(events.count, events.list);
+  }
+  if (may_finish() && is_awaited()) clFinish(queue);
+  if (client().is_lost()) return kFacts.lost;
+  if (!is_awaited()) return kSuccess;
+  refuse("a write of what a read has yet to bring");
+  return kOutOfHostMemory;
+}
+
 bool stage(cl_command_queue queue, const unsigned char *from, size_t size,
            std::vector<uint64_t> *tokens) {
-  // A read may have yet to bring it.
-  if (client().is_awaited(from, size) && (!may_finish() || clFinish(queue) != kSuccess)) {
-    refuse("to write what a read brings that waits for the program");
-    return false;
-  }
   for (size_t at = 0; at < size;) {
     const size_t now = size - at < kCopyBytes ? size - at : kCopyBytes;
     if (!client().may_stage(now) &&

@@ -82,8 +82,12 @@ cl_int write(const Transfer &of, size_t offset, size_t size, const void *ptr,
   const bool is_right = ptr && is_inside(of.buffer, offset, size);
   std::vector<uint64_t> tokens;
   if (const cl_int why = of.refused(kClEnqueueWriteBuffer, events)) return why;
-  if (is_right && !stage(of.queue, static_cast<const unsigned char *>(ptr), size, &tokens))
-    return kOutOfHostMemory;
+  if (is_right) {
+    const auto is_awaited = [&] { return client().is_awaited(ptr, size); };
+    if (const cl_int why = await_reads(of.queue, events, is_awaited)) return why;
+    if (!stage(of.queue, static_cast<const unsigned char *>(ptr), size, &tokens))
+      return kOutOfHostMemory;
+  }
   Call call = of.begin(kClEnqueueWriteBuffer);
   if (is_right) call.end_proof();
   call.value(offset);

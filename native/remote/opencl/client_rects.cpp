@@ -18,6 +18,14 @@ struct Rows {
   uint64_t count() const { return uint64_t(rows) * slices; }
   unsigned char *at(uint64_t i) const { return first + (i / rows) * slice + (i % rows) * pitch; }
   bool is_one() const { return pitch == bytes && slice == bytes * rows; }
+  // What lies between rows may be awaited: it is not of this copy.
+  bool is_awaited() const {
+    const unsigned char *end = at(count() - 1) + bytes;
+    if (!client().is_awaited(first, size_t(end - first))) return false;
+    for (uint64_t i = 0; i < count(); i++)
+      if (client().is_awaited(at(i), bytes)) return true;
+    return false;
+  }
 };
 
 // False: they are wrong, whatever the buffer is.
@@ -130,6 +138,8 @@ HEDDLE_EXPORT cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl
     refuse("a copy of rows of more than 64 MiB");
     return kOutOfHostMemory;
   }
+  const auto is_awaited = [&] { return rows.is_awaited(); };
+  if (const cl_int why = await_reads(command_queue, events, is_awaited)) return why;
   std::vector<unsigned char> together(size);
   for (uint64_t i = 0; i < rows.count(); i++)
     memcpy(together.data() + i * rows.bytes, rows.at(i), rows.bytes);
