@@ -224,6 +224,7 @@ void *Client::socket_thread(void *self) {
   }
   client.lost_.store(true);
   ring_bell(client.shared_bell_);
+  ring_bell(client.room_bell_);
   end_waits(client.page_);
   std::lock_guard lock(client.pending_);
   for (Lane *lane : client.by_id_)
@@ -298,7 +299,10 @@ void Client::handle(const Message &message) {
     case kWrite:
       __atomic_store_n(reinterpret_cast<uint64_t *>(token), fields.number(), __ATOMIC_RELEASE);
       return;
-    case kForgotten: staged_bytes_ -= std::min(token, staged_bytes_); return;
+    case kForgotten:
+      staged_bytes_ -= std::min(token, staged_bytes_);
+      ring_bell(room_bell_);
+      return;
     case kReleased:
       lock.unlock();
       unwatch(reinterpret_cast<const uint32_t *>(token));

@@ -102,6 +102,9 @@ class Client {
   Side return_into(void *to, size_t bytes);
   size_t piece_bytes() const { return slots_ ? kSlotBytes : kCopyBytes; }
   bool may_stage(size_t bytes);  // false: the server has enough for now
+  // Until it may, for as long as there is reason to wait. Who ends that has others look again.
+  bool await_room(size_t bytes, bool (*may_wait)());
+  void look_for_room() { ring_bell(room_bell_); }
   uint64_t stage(Lane &lane, const void *from, size_t bytes);  // 0: the server is gone
   uint64_t fetch_later(const void *from, size_t bytes);
   uint64_t return_to(void *to, size_t bytes);
@@ -206,7 +209,7 @@ class Client {
   std::map<uint64_t, int> shared_files_;  // by address
   std::atomic<uint32_t> shared_bell_{0};
   int idle_callers_ = 0;
-  std::atomic<uint32_t> due_bell_{0}, word_bell_{0};
+  std::atomic<uint32_t> due_bell_{0}, word_bell_{0}, room_bell_{0};
   std::map<uint64_t, Watched> words_;
   bool watches_ = false;
 };

@@ -49,6 +49,15 @@ bool Client::may_stage(size_t bytes) {
   return true;
 }
 
+bool Client::await_room(size_t bytes, bool (*may_wait)()) {
+  for (;;) {
+    const uint32_t rung = room_bell_.load();
+    if (may_stage(bytes)) return true;
+    if (lost_ || !may_wait()) return false;
+    os::futex_wait(&room_bell_, rung, os::kNever);
+  }
+}
+
 uint64_t Client::stage(Lane &lane, const void *from, size_t bytes) {
   uint64_t token;
   {

@@ -302,6 +302,22 @@ def early(session: Session) -> None:
     show("then", session.read(second, other), there)
 
 
+def crowded(session: Session) -> None:
+    """One queue holds up more than a server takes, and another has something to write, too."""
+    first, second = session.queue(), session.queue()
+    flags = cl.mem_flags.READ_WRITE
+    there = np.arange(15 << 20, dtype=NUMBER) * np.uint32(2654435761)
+    held, other = (cl.Buffer(session.context, flags, there.nbytes) for _ in range(2))
+    session.busy(first, session.buffer(), 1_000_000_000)
+    copies = [cl.enqueue_copy(first, held, there, is_blocking=False) for _ in range(3)]
+    cl.enqueue_copy(second, other, there + np.uint32(1))
+    print("written", len(copies))  # pyopencl waits for those that nobody has
+    for queue, buffer, expected in ((first, held, there), (second, other, there + np.uint32(1))):
+        found = np.empty_like(there)
+        cl.enqueue_copy(queue, found, buffer)
+        show("written", found, expected)
+
+
 def large(session: Session) -> None:
     """More than goes anywhere in one piece; and a copy to where another comes from."""
     queue = session.queue()
@@ -456,7 +472,7 @@ WAYS: dict[str, Callable[[Session], None]] = {
     way.__name__: way
     for way in (
         *(kernels, maps, events, arrays, svm, threads, profile, memory, devices, long),
-        *(rows, crossed, early, large, host, questions, programs, mistakes, failures),
+        *(rows, crossed, early, crowded, large, host, questions, programs, mistakes, failures),
     )
 }
 

@@ -24,7 +24,7 @@ PROGRAM = str(Path(__file__).with_name("opencl_program.py"))
 PROXIED = ("--proxied", "--device", OPENCL.device)
 WAYS = (
     *("kernels", "maps", "events", "arrays", "threads", "profile", "devices"),
-    *("rows", "crossed", "large", "host", "questions", "programs", "mistakes"),
+    *("rows", "crossed", "crowded", "large", "host", "questions", "programs", "mistakes"),
 )
 LOST = "-2"  # CL_DEVICE_NOT_AVAILABLE: sticky
 #: Uses the device until that fails, and says how.

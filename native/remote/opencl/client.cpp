@@ -41,6 +41,7 @@ cl_int release(uint16_t function, uint8_t kind, T object) {
   if (result != kSuccess || !state.references.release(uint64_t(object))) return result;
   client().handles.forget(uint64_t(object));
   if (kind == kKindCl_mem) forget_memory(uint64_t(object));
+  if (kind == kKindCl_event || kind == kKindCl_command_queue) forget_waits(uint64_t(object));
   if (kind == kKindCl_context) {
     std::lock_guard lock(state.mutex);
     state.properties.erase(uint64_t(object));

@@ -48,6 +48,7 @@ struct Memory {
 void note_memory(cl_mem memory, const Memory &is);
 bool find_memory(cl_mem memory, Memory *is);
 void forget_memory(uint64_t memory);
+void forget_waits(uint64_t object);  // of an event or a queue
 
 // Pairs of numbers with a 0 behind them, as a program gives them.
 void note_properties(cl_context context, const cl_context_properties *pairs);

@@ -50,9 +50,10 @@ bool may_finish();
 cl_int await_reads(cl_command_queue queue, const Events &events,
                    const std::function<bool()> &is_awaited);
 
-// Sends the program's bytes ahead of a command for the queue. False: the server has enough, and
-// nothing goes on.
-bool stage(cl_command_queue queue, const unsigned char *from, size_t size,
-           std::vector<uint64_t> *tokens);
+// Room at the server for the program's bytes: for all that belong together, before any is sent.
+// What others have sent is waited for. An error: the server has enough, and nothing goes on.
+cl_int reserve(cl_command_queue queue, size_t size);
+// Sends them ahead of a command.
+std::vector<uint64_t> stage(const unsigned char *from, size_t size);
 
 }  // namespace heddle::remote

@@ -1,12 +1,22 @@
 // OpenCL for a program whose device is elsewhere: its functions that are called when something is
 // done, events of its own, and bytes that go ahead.
+#include <unordered_set>
+
 #include "remote/opencl/client_copies.h"
 
 using namespace heddle::remote;
 
 namespace {
 
-std::atomic<int64_t> &unset = *new std::atomic<int64_t>{0};  // events of the program's own
+struct State {
+  std::mutex mutex;
+  std::unordered_set<uint64_t> unset;   // events of the program's own
+  std::unordered_set<uint64_t> queues;  // that bytes were sent ahead for
+};
+State &state = *new State;
+__attribute__((constructor)) void start_events() {
+  pthread_atfork(nullptr, nullptr, [] { new (&state) State; });
+}
 
 // A function of the program's, and what it is called with.
 struct Later {
@@ -37,7 +47,16 @@ uint64_t call_later(void *function, void *user_data, const void *object, bool is
 
 namespace heddle::remote {
 
-bool may_finish() { return unset.load() <= 0; }
+bool may_finish() {
+  std::lock_guard lock(state.mutex);
+  return state.unset.empty();
+}
+
+void forget_waits(uint64_t object) {
+  std::lock_guard lock(state.mutex);
+  state.unset.erase(object);
+  state.queues.erase(object);
+}
 
 cl_int await_reads(cl_command_queue queue, const Events &events,
                    const std::function<bool()> &is_awaited) {
@@ -58,19 +77,27 @@ cl_int await_reads(cl_command_queue queue, const Events &events,
   return kOutOfHostMemory;
 }
 
-bool stage(cl_command_queue queue, const unsigned char *from, size_t size,
-           std::vector<uint64_t> *tokens) {
+cl_int reserve(cl_command_queue queue, size_t size) {
+  std::unique_lock lock(state.mutex);
+  state.queues.insert(uint64_t(queue));
+  if (client().may_stage(size)) return kSuccess;
+  const std::unordered_set<uint64_t> all = state.queues;
+  lock.unlock();
+  for (const uint64_t each : all) clFlush(reinterpret_cast<cl_command_queue>(each));
+  if (client().await_room(size, may_finish)) return kSuccess;
+  if (client().is_lost()) return kFacts.lost;
+  refuse("to write more while so much waits for the program");
+  return kOutOfHostMemory;
+}
+
+std::vector<uint64_t> stage(const unsigned char *from, size_t size) {
+  std::vector<uint64_t> tokens;
   for (size_t at = 0; at < size;) {
     const size_t now = size - at < kCopyBytes ? size - at : kCopyBytes;
-    if (!client().may_stage(now) &&
-        (!may_finish() || clFinish(queue) != kSuccess || !client().may_stage(now))) {
-      refuse("to write more while so much waits for the program");
-      return false;
-    }
-    tokens->push_back(client().stage(client().lane(), from + at, now));
+    tokens.push_back(client().stage(client().lane(), from + at, now));
     at += now;
   }
-  return true;
+  return tokens;
 }
 
 }  // namespace heddle::remote
@@ -82,7 +109,11 @@ HEDDLE_EXPORT cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret
   call.made(kKindCl_event, &made);
   const cl_int result = call.ask();
   call.take_made(&made);
-  if (made) unset++;
+  if (made) {
+    std::lock_guard lock(state.mutex);
+    state.unset.insert(uint64_t(made));
+  }
+  if (made) client().look_for_room();  // who waits for it may wait for the program now
   if (errcode_ret) *errcode_ret = result;
   return made;
 }
@@ -92,7 +123,8 @@ HEDDLE_EXPORT cl_int clSetUserEventStatus(cl_event event, cl_int execution_statu
   call.handle(kKindCl_event, event);
   call.value(execution_status);
   const cl_int result = call.ask();
-  if (result == kSuccess) unset--;
+  // It may be set although the result is an error that another call has left.
+  if (!call.is_refused() && call.lane().result == kSuccess) forget_waits(uint64_t(event));
   return result;
 }
 

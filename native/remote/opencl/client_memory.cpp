@@ -77,16 +77,17 @@ cl_int read(const Transfer &of, size_t offset, size_t size, void *ptr, const Eve
   return result;
 }
 
-cl_int write(const Transfer &of, size_t offset, size_t size, const void *ptr,
-             const Events &events) {
+cl_int write(const Transfer &of, size_t offset, size_t size, const void *ptr, const Events &events,
+             bool has_room) {
   const bool is_right = ptr && is_inside(of.buffer, offset, size);
   std::vector<uint64_t> tokens;
   if (const cl_int why = of.refused(kClEnqueueWriteBuffer, events)) return why;
   if (is_right) {
     const auto is_awaited = [&] { return client().is_awaited(ptr, size); };
     if (const cl_int why = await_reads(of.queue, events, is_awaited)) return why;
-    if (!stage(of.queue, static_cast<const unsigned char *>(ptr), size, &tokens))
-      return kOutOfHostMemory;
+    if (!has_room)
+      if (const cl_int why = reserve(of.queue, size)) return why;
+    tokens = stage(static_cast<const unsigned char *>(ptr), size);
   }
   Call call = of.begin(kClEnqueueWriteBuffer);
   if (is_right) call.end_proof();
@@ -184,9 +185,19 @@ HEDDLE_EXPORT cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem
                                           const void *ptr, cl_uint num_events_in_wait_list,
                                           const cl_event *event_wait_list, cl_event *event) {
   const Transfer of{command_queue, buffer, blocking_write};
-  return in_pieces(offset, size, static_cast<char *>(const_cast<void *>(ptr)),
-                   {num_events_in_wait_list, event_wait_list, event},
+  const Events events{num_events_in_wait_list, event_wait_list, event};
+  bool has_room = false;
+  if (size > kMostInCommand && ptr) {  // all of it is written, or nothing
+    if (const cl_int why = of.refused(kClEnqueueWriteBuffer, events)) return why;
+    if (!is_inside(buffer, offset, size)) return kInvalidValue;
+    const auto is_awaited = [&] { return client().is_awaited(ptr, size); };
+    if (const cl_int why = await_reads(command_queue, events, is_awaited)) return why;
+    has_room = !may_finish();
+    if (has_room)
+      if (const cl_int why = reserve(command_queue, size)) return why;
+  }
+  return in_pieces(offset, size, static_cast<char *>(const_cast<void *>(ptr)), events,
                    [&](size_t at, size_t now, const char *from, const Events &with) {
-                     return write(of, at, now, from, with);
+                     return write(of, at, now, from, with, has_room);
                    });
 }

@@ -143,8 +143,8 @@ HEDDLE_EXPORT cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl
   std::vector<unsigned char> together(size);
   for (uint64_t i = 0; i < rows.count(); i++)
     memcpy(together.data() + i * rows.bytes, rows.at(i), rows.bytes);
-  std::vector<uint64_t> tokens;
-  if (!stage(command_queue, together.data(), size, &tokens)) return kOutOfHostMemory;
+  if (const cl_int why = reserve(command_queue, size)) return why;
+  const std::vector<uint64_t> tokens = stage(together.data(), size);
   Call call = of.begin(kClEnqueueWriteBufferRect);
   write_buffer_side(call, buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
   call.given(tokens.data(), tokens.size());

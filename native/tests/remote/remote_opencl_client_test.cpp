@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "remote/opencl/api.h"
+#include "remote/wire.h"
 #include "tests/remote/broker.h"
 
 using namespace heddle::remote;
@@ -24,7 +25,38 @@ struct Device {
     queue = clCreateCommandQueue(context, device, 0, &result);
     CHECK_EQ(result, kSuccess);
   }
+  cl_mem make_buffer(size_t bytes) const {
+    cl_int result;
+    cl_mem made = clCreateBuffer(context, 1, bytes, nullptr, &result);
+    CHECK_EQ(result, kSuccess);
+    return made;
+  }
+  cl_event make_event() const {
+    cl_int result;
+    cl_event made = clCreateUserEvent(context, &result);
+    CHECK_EQ(result, kSuccess);
+    return made;
+  }
+  cl_int read(cl_mem from, void *to, size_t bytes, cl_event behind = nullptr) const {
+    return clEnqueueReadBuffer(queue, from, 0, 0, bytes, to, behind ? 1 : 0,
+                               behind ? &behind : nullptr, nullptr);
+  }
+  cl_int write(cl_mem to, const void *from, size_t bytes, cl_event behind = nullptr) const {
+    return clEnqueueWriteBuffer(queue, to, 0, 0, bytes, from, behind ? 1 : 0,
+                                behind ? &behind : nullptr, nullptr);
+  }
 };
+
+// Whether a write may wait for a read that is under way: not while the program has an event to set.
+cl_int write_what_is_read(const Device &device) {
+  unsigned char place[64] = {};
+  cl_mem buffer = device.make_buffer(sizeof place);
+  CHECK_EQ(device.read(buffer, place, sizeof place), kSuccess);
+  const cl_int result = device.write(buffer, place, sizeof place);
+  CHECK_EQ(clFinish(device.queue), kSuccess);
+  CHECK_EQ(clReleaseMemObject(buffer), kSuccess);
+  return result;
+}
 
 void ask_name(cl_device_id device) {
   char name[16] = {};
@@ -57,12 +89,59 @@ void asks_in_the_child_of_a_fork() {
   forks.join();
 }
 
+// What the program has yet to set is known by event: whatever becomes of one, others count as
+// before.
+void knows_which_events_are_not_set() {
+  const Device device;
+  cl_event first = device.make_event(), second = device.make_event();
+  CHECK_EQ(write_what_is_read(device), kOutOfHostMemory);
+  CHECK_EQ(clSetUserEventStatus(first, kComplete), kSuccess);
+  CHECK_EQ(clSetUserEventStatus(first, kComplete), kInvalidOperation);
+  CHECK_EQ(write_what_is_read(device), kOutOfHostMemory);
+  check::in_child([] {
+    const Device own;  // which has no events yet
+    CHECK_EQ(write_what_is_read(own), kSuccess);
+    _exit(0);
+  });
+  CHECK_EQ(clRetainEvent(second), kSuccess);
+  CHECK_EQ(clReleaseEvent(second), kSuccess);
+  CHECK_EQ(write_what_is_read(device), kOutOfHostMemory);
+  CHECK_EQ(clReleaseEvent(second), kSuccess);  // and nobody can set it any more
+  CHECK_EQ(write_what_is_read(device), kSuccess);
+  CHECK_EQ(clReleaseEvent(first), kSuccess);
+}
+
+// What has no room takes none: what is smaller goes on.
+void writes_all_or_nothing() {
+  constexpr size_t kMiB = 1 << 20, kEach = 56 * kMiB;
+  const Device device;
+  const std::vector<unsigned char> out(64 * kMiB, 0x3c);
+  cl_mem buffer = device.make_buffer(out.size());
+  cl_event event = device.make_event();
+  size_t room = kMostStaged;
+  for (; room >= kEach; room -= kEach)
+    CHECK_EQ(device.write(buffer, out.data(), kEach, event), kSuccess);
+  for (int i = 0; i < 4; i++)
+    CHECK_EQ(device.write(buffer, out.data(), room + 1, event), kOutOfHostMemory);
+  // A little of it may still be of writes before, of which the server has not told.
+  CHECK_EQ(device.write(buffer, out.data(), room - kMiB, event), kSuccess);
+  CHECK_EQ(device.write(buffer, out.data(), kMiB + 1, event), kOutOfHostMemory);
+  CHECK_EQ(clSetUserEventStatus(event, kComplete), kSuccess);
+  for (int i = 0; i < 8; i++)
+    CHECK_EQ(device.write(buffer, out.data(), out.size(), event), kSuccess);
+  CHECK_EQ(clFinish(device.queue), kSuccess);
+  CHECK_EQ(clReleaseEvent(event), kSuccess);
+  CHECK_EQ(clReleaseMemObject(buffer), kSuccess);
+}
+
 }  // namespace
 
 int main(int count, char **arguments) {
   const Broker broker(OPENCL_SERVER, FAKE_OPENCL);
   const std::pair<const char *, void (*)()> tests[] = {
       {"fork", asks_in_the_child_of_a_fork},
+      {"events", knows_which_events_are_not_set},
+      {"room", writes_all_or_nothing},
   };
   for (const auto &[name, test] : tests)
     if (count < 2 || !strcmp(arguments[1], name)) {
