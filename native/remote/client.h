@@ -108,8 +108,9 @@ class Client {
   uint64_t stage(Lane &lane, const void *from, size_t bytes);  // 0: the server is gone
   uint64_t fetch_later(const void *from, size_t bytes);
   uint64_t return_to(void *to, size_t bytes);
-  bool is_awaited(const void *to, size_t bytes);  // a copy to it is on the way
-  uint64_t awaited_bytes();                       // of all copies that are
+  void take_back(const std::vector<uint64_t> &tokens);  // nothing comes for them any more
+  bool is_awaited(const void *to, size_t bytes);        // a copy to it is on the way
+  uint64_t awaited_bytes();                             // of all copies that are
   // Whether what is in the program's memory now is what a copy that comes later must take.
   bool is_settled(const void *from, size_t bytes);
 

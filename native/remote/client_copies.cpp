@@ -100,6 +100,12 @@ uint64_t Client::return_to(void *to, size_t bytes) {
   return next_token_++;
 }
 
+void Client::take_back(const std::vector<uint64_t> &tokens) {
+  std::lock_guard nobody_receives(receiving_);
+  std::lock_guard lock(pending_);
+  for (const uint64_t token : tokens) returns_.erase(token);
+}
+
 bool Client::is_awaited(const void *to, size_t bytes) {
   std::lock_guard lock(pending_);
   const auto *start = static_cast<const unsigned char *>(to);

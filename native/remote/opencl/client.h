@@ -39,6 +39,24 @@ class Fresh {
   std::vector<uint64_t> numbers_;
 };
 
+// Where what a call is to bring goes in the program's memory: nowhere if it fails, of which a
+// server may never hear.
+class Returns {
+ public:
+  uint64_t add(void *to, size_t bytes) {
+    tokens_.push_back(client().return_to(to, bytes));
+    return tokens_.back();
+  }
+  cl_int end(cl_int result) const {
+    if (result != kSuccess && !tokens_.empty()) client().take_back(tokens_);
+    return result;
+  }
+  const std::vector<uint64_t> &tokens() const { return tokens_; }
+
+ private:
+  std::vector<uint64_t> tokens_;
+};
+
 // -- what is known here of objects
 struct Memory {
   uint64_t size = 0;

@@ -24,9 +24,10 @@ cl_int ask(Call &call, const Question &of, bool stays = false) {
   call.value(of.room);
   call.wanted(of.place);
   if (call.is_refused()) return call.ask();
-  call.value(is_large ? client().return_to(of.place, of.room) : 0);
+  Returns returns;
+  call.value(is_large ? returns.add(of.place, of.room) : 0);
   Fresh fresh(call, kind, kind ? (of.room / 8 < 64 ? of.room / 8 : 64) : 0);
-  const cl_int result = stays && !is_large ? call.ask_once() : call.ask();
+  const cl_int result = returns.end(stays && !is_large ? call.ask_once() : call.ask());
   uint64_t size = 0;
   call.take(&size);
   if (!is_large && result == kSuccess) call.take_bytes(of.place, of.room);

@@ -69,10 +69,11 @@ cl_int read(const Transfer &of, size_t offset, size_t size, void *ptr, const Eve
   call.value(size);
   call.value(ptr != nullptr);
   const bool is_some = ptr && size && !call.is_refused();
-  const uint64_t token = is_some ? client().return_to(ptr, size) : 0;
+  Returns returns;
+  const uint64_t token = is_some ? returns.add(ptr, size) : 0;
   call.given(&token, 1);
   write(call, events);
-  const cl_int result = of.send(call);
+  const cl_int result = returns.end(of.send(call));
   call.take_made(events.made);
   return result;
 }

@@ -103,15 +103,15 @@ HEDDLE_EXPORT cl_int clEnqueueReadBufferRect(cl_command_queue command_queue, cl_
     return kOutOfHostMemory;
   }
   if (const cl_int why = of.refused(kClEnqueueReadBufferRect, events)) return why;
-  std::vector<uint64_t> tokens;
-  for (uint64_t i = 0; i < count; i++) tokens.push_back(client().return_to(rows.at(i), bytes));
+  Returns returns;
+  for (uint64_t i = 0; i < count; i++) returns.add(rows.at(i), bytes);
   Call call = of.begin(kClEnqueueReadBufferRect);
   write_buffer_side(call, buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
-  call.given(tokens.data(), count);
+  call.given(returns.tokens().data(), count);
   call.value(count);
   call.value(bytes);
   write(call, events);
-  const cl_int result = call.ask();
+  const cl_int result = returns.end(call.ask());
   call.take_made(event);
   return result;
 }
@@ -175,14 +175,15 @@ HEDDLE_EXPORT void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem bu
     number = state.next++;
   }
   const bool is_read = place && !(map_flags & kMapInvalidate);
+  Returns returns;
   Call call = of.begin(kClEnqueueMapBuffer);
   call.value(map_flags);
   call.value(offset);
   call.value(size);
   call.value(number);
-  call.value(is_read && !call.is_refused() ? client().return_to(place, size) : 0);
+  call.value(is_read && !call.is_refused() ? returns.add(place, size) : 0);
   write(call, {num_events_in_wait_list, event_wait_list, event});
-  const cl_int result = is_right && !place ? kOutOfHostMemory : call.ask();
+  const cl_int result = returns.end(is_right && !place ? kOutOfHostMemory : call.ask());
   call.take_made(event);
   if (result == kSuccess) {
     const bool is_written = map_flags & (kMapWrite | kMapInvalidate);

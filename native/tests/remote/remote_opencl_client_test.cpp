@@ -111,6 +111,36 @@ void knows_which_events_are_not_set() {
   CHECK_EQ(clReleaseEvent(first), kSuccess);
 }
 
+// A read that fails here, where no server hears of it, brings nothing: its memory is as any other.
+void awaits_nothing_of_what_has_failed() {
+  const Device device;
+  cl_event event = device.make_event();  // while that is not set, what is awaited is not written
+  cl_event none = reinterpret_cast<cl_event>(device.queue);
+  constexpr size_t kBytes = 4096, kOrigin[3] = {}, kRegion[3] = {16, 16, 1};
+  std::vector<unsigned char> place(kBytes);
+  cl_int result;
+  cl_mem buffer = device.make_buffer(kBytes);
+  cl_mem own = clCreateBuffer(device.context, kUseHost, kBytes, place.data(), &result);
+  CHECK_EQ(result, kSuccess);
+  const auto is_written = [&] { CHECK_EQ(device.write(buffer, place.data(), kBytes), kSuccess); };
+  CHECK_EQ(device.read(buffer, place.data(), kBytes, none), kInvalidEventList);
+  is_written();
+  CHECK_EQ(clEnqueueReadBufferRect(device.queue, buffer, 0, kOrigin, kOrigin, kRegion, 0, 0, 32, 0,
+                                   place.data(), 1, &none, nullptr),
+           kInvalidEventList);
+  is_written();
+  CHECK(!clEnqueueMapBuffer(device.queue, own, 0, kMapRead, 0, kBytes, 1, &none, nullptr, &result));
+  CHECK_EQ(result, kInvalidEventList);
+  is_written();
+  CHECK_EQ(device.read(buffer, place.data(), kBytes, event), kSuccess);
+  CHECK_EQ(device.write(buffer, place.data(), kBytes), kOutOfHostMemory);
+  CHECK_EQ(clSetUserEventStatus(event, kComplete), kSuccess);
+  is_written();
+  CHECK_EQ(clReleaseEvent(event), kSuccess);
+  CHECK_EQ(clReleaseMemObject(own), kSuccess);
+  CHECK_EQ(clReleaseMemObject(buffer), kSuccess);
+}
+
 // What has no room takes none: what is smaller goes on.
 void writes_all_or_nothing() {
   constexpr size_t kMiB = 1 << 20, kEach = 56 * kMiB;
@@ -141,6 +171,7 @@ int main(int count, char **arguments) {
   const std::pair<const char *, void (*)()> tests[] = {
       {"fork", asks_in_the_child_of_a_fork},
       {"events", knows_which_events_are_not_set},
+      {"failed", awaits_nothing_of_what_has_failed},
       {"room", writes_all_or_nothing},
   };
   for (const auto &[name, test] : tests)
