@@ -302,6 +302,26 @@ def early(session: Session) -> None:
     show("then", session.read(second, other), there)
 
 
+def whole(session: Session) -> None:
+    """A copy of several commands that fails has done nothing: for want of room, or when the buffer
+    is shorter."""
+    queue, told = session.queue(), cl.UserEvent(session.context)
+    much = np.zeros(50 << 20, NUMBER)
+    for count in (much.size, 17 << 20):
+        buffer = cl.Buffer(session.context, cl.mem_flags.READ_WRITE, 4 * count)
+        cl.enqueue_fill_buffer(queue, buffer, np.full(1, 1, NUMBER), 0, 4 * count)
+        try:
+            cl.enqueue_copy(queue, buffer, much, is_blocking=False)
+            print("is right")
+        except (cl.Error, MemoryError) as error:
+            print(getattr(error, "code", type(error).__name__))
+        if count == much.size:
+            told.set_status(cl.command_execution_status.COMPLETE)
+        found = np.empty(count, NUMBER)
+        cl.enqueue_copy(queue, found, buffer)
+        show("as before", found, np.ones_like(found))
+
+
 def crowded(session: Session) -> None:
     """One queue holds up more than a server takes, and another has something to write, too."""
     first, second = session.queue(), session.queue()
@@ -316,6 +336,41 @@ def crowded(session: Session) -> None:
         found = np.empty_like(there)
         cl.enqueue_copy(queue, found, buffer)
         show("written", found, expected)
+
+
+def tall(session: Session) -> None:
+    """Many rows, much of them, and rows that are long: each is several commands."""
+    queue, flags = session.queue(), cl.mem_flags.READ_WRITE
+    for rows, columns, is_blocking in ((20_000, 900, False), (2, 17 << 20, True)):
+        picture = np.arange(rows * columns, dtype=NUMBER).reshape(rows, columns)
+        buffer = cl.Buffer(session.context, flags, picture.nbytes)
+        pitches: Any = {f"{side}_pitches": (4 * columns,) for side in ("buffer", "host")}
+        part: Any = {"buffer_origin": (0, 1, 0), "host_origin": (4, 0, 0), **pitches}
+        part |= {"region": (4 * (columns - 1), rows - 1, 1), "is_blocking": is_blocking}
+        cl.enqueue_fill_buffer(queue, buffer, np.full(1, 7, NUMBER), 0, picture.nbytes)
+        cl.enqueue_copy(queue, buffer, picture, **part).wait()
+        found, back = np.empty_like(picture), np.full_like(picture, 9)
+        cl.enqueue_copy(queue, found, buffer)
+        cl.enqueue_copy(queue, back, buffer, **part).wait()
+        expected = np.full_like(picture, 7)
+        expected[1:, :-1] = picture[:-1, 1:]
+        show("written", found, expected)
+        expected = np.full_like(picture, 9)
+        expected[:-1, 1:] = picture[:-1, 1:]
+        show("read", back, expected)
+
+
+def huge(session: Session) -> None:
+    """More than a server returns at once, without waiting for it."""
+    queue, count = session.queue(), (1 << 28) + (20 << 20)
+    buffer = cl.Buffer(session.context, cl.mem_flags.READ_WRITE, 4 * count)
+    for number, part in ((3, 0), (5, count // 2)):
+        size = 4 * (count // 2)
+        cl.enqueue_fill_buffer(queue, buffer, np.full(1, number, NUMBER), 4 * part, size)
+    found = np.empty(count, NUMBER)
+    done = cl.enqueue_copy(queue, found, buffer, is_blocking=False)
+    done.wait()
+    print((found[: count // 2] == 3).all(), (found[count // 2 :] == 5).all())
 
 
 def large(session: Session) -> None:
@@ -472,7 +527,8 @@ WAYS: dict[str, Callable[[Session], None]] = {
     way.__name__: way
     for way in (
         *(kernels, maps, events, arrays, svm, threads, profile, memory, devices, long),
-        *(rows, crossed, early, crowded, large, host, questions, programs, mistakes, failures),
+        *(rows, crossed, early, whole, crowded, large, tall, huge),
+        *(host, questions, programs, mistakes, failures),
     )
 }
 

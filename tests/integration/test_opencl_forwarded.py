@@ -24,7 +24,7 @@ PROGRAM = str(Path(__file__).with_name("opencl_program.py"))
 PROXIED = ("--proxied", "--device", OPENCL.device)
 WAYS = (
     *("kernels", "maps", "events", "arrays", "threads", "profile", "devices"),
-    *("rows", "crossed", "crowded", "large", "host", "questions", "programs", "mistakes"),
+    *("rows", "crossed", "crowded", "large", "tall", "host", "questions", "programs", "mistakes"),
 )
 LOST = "-2"  # CL_DEVICE_NOT_AVAILABLE: sticky
 #: Uses the device until that fails, and says how.
@@ -100,6 +100,14 @@ def test_what_is_not_forwarded_is_not_there(opencl: World) -> None:
         assert f"heddle: {name} is not forwarded" in done.stderr
 
 
+@pytest.mark.slow
+def test_more_is_read_than_a_server_returns_at_once(opencl: World) -> None:
+    """The program need not wait, and there is no limit but its memory."""
+    words = ("--", sys.executable, PROGRAM, "huge")
+    done = opencl.heddle("run", *PROXIED, *words, POCL_MEMORY_LIMIT="8")
+    assert (done.returncode, done.stdout) == (0, "True True\n"), done.stderr
+
+
 def test_what_has_yet_to_be_read_is_not_written(opencl: World) -> None:
     """A program that does not wait is told so, instead of what was in its memory before."""
     words = ("--", sys.executable, PROGRAM, "early")
@@ -109,6 +117,14 @@ def test_what_has_yet_to_be_read_is_not_written(opencl: World) -> None:
     assert first == "-6"
     assert [line.split()[-1] for line in others] == ["right", "right"]
     assert "heddle: a write of what a read has yet to bring is not forwarded" in done.stderr
+
+
+def test_a_large_copy_that_is_refused_does_nothing(opencl: World) -> None:
+    """There is no room for it while the program has an event to set, or it is wrong."""
+    done = opencl.heddle("run", *PROXIED, "--", sys.executable, PROGRAM, "whole")
+    assert done.returncode == 0, done.stderr
+    said = [line.split()[-1] for line in done.stdout.splitlines()]
+    assert said == ["-6", "right", "-30", "right"]
 
 
 def test_opencl_is_not_lent_unasked(opencl: World) -> None:

@@ -19,6 +19,28 @@ inline void write(Call &call, const Events &events) {
   call.made(kKindCl_event, events.made);
 }
 
+// Commands of which each waits for the one before; the last one's event is the program's.
+class Chain {
+ public:
+  explicit Chain(const Events &events) : events_(events) {}
+
+  template <class Enqueue>
+  cl_int add(bool is_last, Enqueue enqueue) {
+    const cl_event before = before_;
+    cl_event done = nullptr;
+    Events of = before ? Events{1, &before, &done} : Events{events_.count, events_.list, &done};
+    if (is_last) of.made = events_.made;
+    const cl_int result = enqueue(of);
+    if (before) clReleaseEvent(before);
+    before_ = done;
+    return result;
+  }
+
+ private:
+  const Events &events_;
+  cl_event before_ = nullptr;
+};
+
 struct Transfer {
   cl_command_queue queue;
   cl_mem buffer;
@@ -55,5 +77,11 @@ cl_int await_reads(cl_command_queue queue, const Events &events,
 cl_int reserve(cl_command_queue queue, size_t size);
 // Sends them ahead of a command.
 std::vector<uint64_t> stage(const unsigned char *from, size_t size);
+
+// Before a read of several commands, of which some are waited for before all are sent. An error:
+// that may need the program, and there is no room for all at once.
+cl_int prepare_reads(const Transfer &of, size_t size, const Events &events);
+// What a server has read and not sent is limited: before that, what is on its way is waited for.
+void make_room(cl_command_queue queue, size_t size);
 
 }  // namespace heddle::remote

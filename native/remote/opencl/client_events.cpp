@@ -58,16 +58,20 @@ void forget_waits(uint64_t object) {
   state.queues.erase(object);
 }
 
+// A program may flush them only after the call that waits for them here; it is never wrong to.
+static void flush_queues(const Events &of) {
+  for (cl_uint i = 0; of.list && i < of.count; i++) {
+    cl_command_queue queue = nullptr;
+    clGetEventInfo(of.list[i], kEventQueue, sizeof queue, &queue, nullptr);
+    if (queue) clFlush(queue);
+  }
+}
+
 cl_int await_reads(cl_command_queue queue, const Events &events,
                    const std::function<bool()> &is_awaited) {
   if (!is_awaited()) return kSuccess;
   if (may_finish() && events.list) {
-    // The program may flush their queues only after this call; it is never wrong to.
-    for (cl_uint i = 0; i < events.count; i++) {
-      cl_command_queue other = nullptr;
-      clGetEventInfo(events.list[i], kEventQueue, sizeof other, &other, nullptr);
-      if (other) clFlush(other);
-    }
+    flush_queues(events);
     clWaitForEvents(events.count, events.list);
   }
   if (may_finish() && is_awaited()) clFinish(queue);
@@ -88,6 +92,21 @@ cl_int reserve(cl_command_queue queue, size_t size) {
   if (client().is_lost()) return kFacts.lost;
   refuse("to write more while so much waits for the program");
   return kOutOfHostMemory;
+}
+
+cl_int prepare_reads(const Transfer &of, size_t size, const Events &events) {
+  if (!of.is_blocking && !may_finish() && client().awaited_bytes() + size > kMostReturning) {
+    refuse("to read more while so much waits for the program");
+    return kOutOfHostMemory;
+  }
+  flush_queues(events);
+  return kSuccess;
+}
+
+void make_room(cl_command_queue queue, size_t size) {
+  constexpr size_t kLarge = 1 << 20;
+  if (size >= kLarge && client().awaited_bytes() + size > kMostReturning / 2 && may_finish())
+    clFinish(queue);
 }
 
 std::vector<uint64_t> stage(const unsigned char *from, size_t size) {

@@ -53,14 +53,8 @@ bool is_inside(cl_mem buffer, size_t offset, size_t size) {
   return size <= is.size && offset <= is.size - size;
 }
 
-// What a server has read and not sent is limited: before that, what is on its way is waited for.
-void make_room(cl_command_queue queue, size_t size) {
-  constexpr size_t kLarge = 1 << 20;
-  if (size >= kLarge && client().awaited_bytes() + size > kMostReturning / 2 && may_finish())
-    clFinish(queue);
-}
-
-cl_int read(const Transfer &of, size_t offset, size_t size, void *ptr, const Events &events) {
+cl_int read(const Transfer &of, size_t offset, size_t size, void *ptr, const Events &events,
+            Returns &returns) {
   make_room(of.queue, size);
   Call call = of.begin(kClEnqueueReadBuffer);
   const bool is_right = is_inside(of.buffer, offset, size);
@@ -69,11 +63,10 @@ cl_int read(const Transfer &of, size_t offset, size_t size, void *ptr, const Eve
   call.value(size);
   call.value(ptr != nullptr);
   const bool is_some = ptr && size && !call.is_refused();
-  Returns returns;
   const uint64_t token = is_some ? returns.add(ptr, size) : 0;
   call.given(&token, 1);
   write(call, events);
-  const cl_int result = returns.end(of.send(call));
+  const cl_int result = of.send(call);
   call.take_made(events.made);
   return result;
 }
@@ -103,24 +96,18 @@ cl_int write(const Transfer &of, size_t offset, size_t size, const void *ptr, co
   return result;
 }
 
-// In commands that a server can have in memory; each waits for the one before.
+// In commands that a server can have in memory.
 template <class Piece>
 cl_int in_pieces(size_t offset, size_t size, char *ptr, const Events &events, Piece piece) {
   if (size <= kMostInCommand || !ptr) return piece(offset, size, ptr, events);
-  cl_event before = nullptr;
-  for (size_t at = 0; at < size;) {
+  Chain chain(events);
+  cl_int result = kSuccess;
+  for (size_t at = 0; at < size && result == kSuccess; at += kMostInCommand) {
     const size_t now = size - at < kMostInCommand ? size - at : kMostInCommand;
-    const bool is_last = at + now == size;
-    cl_event done = nullptr;
-    Events of = before ? Events{1, &before, &done} : Events{events.count, events.list, &done};
-    if (is_last) of.made = events.made;
-    const cl_int result = piece(offset + at, now, ptr + at, of);
-    if (before) clReleaseEvent(before);
-    if (result != kSuccess) return result;
-    before = is_last ? nullptr : done;
-    at += now;
+    result = chain.add(at + now == size,
+                       [&](const Events &with) { return piece(offset + at, now, ptr + at, with); });
   }
-  return kSuccess;
+  return result;
 }
 
 }  // namespace
@@ -174,11 +161,16 @@ HEDDLE_EXPORT cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem 
                                          const cl_event *event_wait_list, cl_event *event) {
   const Transfer of{command_queue, buffer, blocking_read};
   const Events events{num_events_in_wait_list, event_wait_list, event};
-  if (!blocking_read) return read(of, offset, size, ptr, events);
-  return in_pieces(offset, size, static_cast<char *>(ptr), events,
-                   [&](size_t at, size_t now, char *into, const Events &with) {
-                     return read(of, at, now, into, with);
-                   });
+  if (size > kMostInCommand && ptr) {
+    if (const cl_int why = of.refused(kClEnqueueReadBuffer, events)) return why;
+    if (!is_inside(buffer, offset, size)) return kInvalidValue;
+    if (const cl_int why = prepare_reads(of, size, events)) return why;
+  }
+  Returns returns;
+  return returns.end(in_pieces(offset, size, static_cast<char *>(ptr), events,
+                               [&](size_t at, size_t now, char *into, const Events &with) {
+                                 return read(of, at, now, into, with, returns);
+                               }));
 }
 
 HEDDLE_EXPORT cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer,

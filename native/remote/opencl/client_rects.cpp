@@ -17,7 +17,13 @@ struct Rows {
 
   uint64_t count() const { return uint64_t(rows) * slices; }
   unsigned char *at(uint64_t i) const { return first + (i / rows) * slice + (i % rows) * pitch; }
-  bool is_one() const { return pitch == bytes && slice == bytes * rows; }
+  bool is_one() const {
+    return (rows == 1 || pitch == bytes) && (slices == 1 || slice == bytes * rows);
+  }
+  Rows part(const size_t *from, const size_t *region) const {
+    return {region[0], region[1], region[2],
+            pitch,     slice,     first + from[2] * slice + from[1] * pitch + from[0]};
+  }
   // What lies between rows may be awaited: it is not of this copy.
   bool is_awaited() const {
     const unsigned char *end = at(count() - 1) + bytes;
@@ -53,13 +59,78 @@ cl_int judge(uint16_t function, const Transfer &of, const size_t *origin, const 
   return kInvalidValue;
 }
 
-void write_buffer_side(Call &call, const size_t *origin, const size_t *region, size_t row,
-                       size_t slice) {
-  call.given(origin, 3);
-  call.given(region, 3);
-  call.value(row);
-  call.value(slice);
-  call.value(1);
+// The buffer's side of a copy.
+struct Box {
+  size_t origin[3], region[3];
+  size_t row, slice;  // as the program gives them: 0 if they are as the region says
+
+  void write(Call &call) const {
+    call.given(origin, 3);
+    call.given(region, 3);
+    call.value(row);
+    call.value(slice);
+    call.value(1);
+  }
+  Box part(const size_t *from, const size_t *size) const {
+    Box of = *this;
+    of.row = row_pitch(), of.slice = slice_pitch();
+    for (int i = 0; i < 3; i++) of.origin[i] += from[i], of.region[i] = size[i];
+    return of;
+  }
+  // As the driver judges it, but for all parts at once.
+  bool is_inside(size_t size) const {
+    const size_t pitch = row_pitch(), height = slice_pitch();
+    uint64_t y, z;
+    for (int i = 0; i < 3; i++)
+      if (origin[i] > size || region[i] > size) return false;
+    if (pitch < region[0] || __builtin_mul_overflow(pitch, region[1], &y) || height < y ||
+        height % pitch)
+      return false;
+    if (__builtin_mul_overflow(origin[1] + region[1] - 1, pitch, &y) ||
+        __builtin_mul_overflow(origin[2] + region[2] - 1, height, &z))
+      return false;
+    return y <= size && z <= size && y + z + origin[0] + region[0] <= size;
+  }
+
+ private:
+  size_t row_pitch() const { return row ? row : region[0]; }
+  size_t slice_pitch() const { return slice ? slice : row_pitch() * region[1]; }
+};
+
+Box make_box(const size_t *origin, const size_t *region, size_t row, size_t slice) {
+  return {{origin[0], origin[1], origin[2]}, {region[0], region[1], region[2]}, row, slice};
+}
+
+// In commands that a server can have in memory, of at most so many rows. `is_several`: it is told
+// before the first if there are more.
+template <class Several, class Part>
+cl_int in_parts(const Box &box, const Rows &rows, uint64_t most_rows, const Events &events,
+                Several is_several, Part part) {
+  const auto least = [](uint64_t a, uint64_t b) { return a < b ? a : b; };
+  const size_t *all = box.region;
+  size_t most[3] = {least(all[0], kMostInCommand), 1, 1};
+  if (most[0] == all[0]) most[1] = least(all[1], least(kMostInCommand / all[0], most_rows));
+  if (most[1] == all[1])
+    most[2] = least(all[2], least(kMostInCommand / (most[0] * all[1]), most_rows / all[1]));
+  if (most[0] == all[0] && most[1] == all[1] && most[2] == all[2]) return part(box, rows, events);
+  if (const cl_int why = is_several()) return why;
+  Chain chain(events);
+  size_t at[3] = {};
+  for (;;) {
+    size_t now[3];
+    for (int i = 0; i < 3; i++) now[i] = least(all[i] - at[i], most[i]);
+    const bool is_last =
+        at[0] + now[0] == all[0] && at[1] + now[1] == all[1] && at[2] + now[2] == all[2];
+    const cl_int result = chain.add(is_last, [&](const Events &with) {
+      return part(box.part(at, now), rows.part(at, now), with);
+    });
+    if (result != kSuccess || is_last) return result;
+    for (int i = 0; i < 3; i++) {
+      at[i] += now[i];
+      if (at[i] < all[i]) break;
+      at[i] = 0;
+    }
+  }
 }
 
 struct Mapping {
@@ -95,25 +166,32 @@ HEDDLE_EXPORT cl_int clEnqueueReadBufferRect(cl_command_queue command_queue, cl_
       !find_rows(host_origin, region, host_row_pitch, host_slice_pitch, ptr, &rows))
     return judge(kClEnqueueReadBufferRect, of, buffer_origin, region, buffer_row_pitch,
                  buffer_slice_pitch, events);
-  const bool is_one = rows.is_one();
-  const uint64_t count = is_one ? 1 : rows.count();
-  const size_t bytes = is_one ? rows.bytes * rows.count() : rows.bytes;
-  if (count > kMostRows) {
-    refuse("a copy of so many rows");
-    return kOutOfHostMemory;
-  }
   if (const cl_int why = of.refused(kClEnqueueReadBufferRect, events)) return why;
+  const Box box = make_box(buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
+  const auto is_several = [&]() -> cl_int {
+    if (Memory is; find_memory(buffer, &is) && !box.is_inside(is.size)) return kInvalidValue;
+    return prepare_reads(of, rows.count() * rows.bytes, events);
+  };
   Returns returns;
-  for (uint64_t i = 0; i < count; i++) returns.add(rows.at(i), bytes);
-  Call call = of.begin(kClEnqueueReadBufferRect);
-  write_buffer_side(call, buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
-  call.given(returns.tokens().data(), count);
-  call.value(count);
-  call.value(bytes);
-  write(call, events);
-  const cl_int result = returns.end(call.ask());
-  call.take_made(event);
-  return result;
+  const auto part = [&](const Box &from, const Rows &into, const Events &with) {
+    const bool is_one = into.is_one();
+    const uint64_t count = is_one ? 1 : into.count();
+    const size_t bytes = is_one ? into.bytes * into.count() : into.bytes;
+    make_room(command_queue, bytes * count);
+    std::vector<uint64_t> tokens;
+    for (uint64_t i = 0; i < count; i++) tokens.push_back(returns.add(into.at(i), bytes));
+    Call call = of.begin(kClEnqueueReadBufferRect);
+    from.write(call);
+    call.given(tokens.data(), count);
+    call.value(count);
+    call.value(bytes);
+    write(call, with);
+    const cl_int result = call.ask();
+    call.take_made(with.made);
+    return result;
+  };
+  const uint64_t most_rows = rows.is_one() ? UINT64_MAX : kMostRows;
+  return returns.end(in_parts(box, rows, most_rows, events, is_several, part));
 }
 
 HEDDLE_EXPORT cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
@@ -134,25 +212,33 @@ HEDDLE_EXPORT cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl
   if (const cl_int why = of.refused(kClEnqueueWriteBufferRect, events)) return why;
   const uint64_t size = rows.count() * rows.bytes;
   if (find_memory(buffer, &is) && size > is.size) return kInvalidValue;
-  if (size > kMostInCommand) {
-    refuse("a copy of rows of more than 64 MiB");
-    return kOutOfHostMemory;
-  }
   const auto is_awaited = [&] { return rows.is_awaited(); };
   if (const cl_int why = await_reads(command_queue, events, is_awaited)) return why;
-  std::vector<unsigned char> together(size);
-  for (uint64_t i = 0; i < rows.count(); i++)
-    memcpy(together.data() + i * rows.bytes, rows.at(i), rows.bytes);
-  if (const cl_int why = reserve(command_queue, size)) return why;
-  const std::vector<uint64_t> tokens = stage(together.data(), size);
-  Call call = of.begin(kClEnqueueWriteBufferRect);
-  write_buffer_side(call, buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
-  call.given(tokens.data(), tokens.size());
-  call.value(tokens.size());
-  write(call, events);
-  const cl_int result = call.ask();
-  call.take_made(event);
-  return result;
+  const Box box = make_box(buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
+  bool has_room = false;
+  const auto is_several = [&]() -> cl_int {  // all of it is written, or nothing
+    if (!box.is_inside(is.size)) return kInvalidValue;
+    has_room = !may_finish();
+    return has_room ? reserve(command_queue, size) : kSuccess;
+  };
+  const auto part = [&](const Box &to, const Rows &from, const Events &with) {
+    const uint64_t bytes = from.count() * from.bytes;
+    if (!has_room)
+      if (const cl_int why = reserve(command_queue, bytes)) return why;
+    std::vector<unsigned char> together(bytes);
+    for (uint64_t i = 0; i < from.count(); i++)
+      memcpy(together.data() + i * from.bytes, from.at(i), from.bytes);
+    const std::vector<uint64_t> tokens = stage(together.data(), bytes);
+    Call call = of.begin(kClEnqueueWriteBufferRect);
+    to.write(call);
+    call.given(tokens.data(), tokens.size());
+    call.value(tokens.size());
+    write(call, with);
+    const cl_int result = call.ask();
+    call.take_made(with.made);
+    return result;
+  };
+  return in_parts(box, rows, UINT64_MAX, events, is_several, part);
 }
 
 // What is mapped is memory of ours, with the buffer's content if the program may read it; or the

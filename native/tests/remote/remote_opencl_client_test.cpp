@@ -141,6 +141,37 @@ void awaits_nothing_of_what_has_failed() {
   CHECK_EQ(clReleaseMemObject(buffer), kSuccess);
 }
 
+// More rows than one command has, in parts of slices and of rows; each byte is where it belongs.
+void reads_many_rows() {
+  constexpr size_t kWidth = 3, kRow = 8;
+  const Device device;
+  for (const auto &[rows, slices] : {std::pair<size_t, size_t>{50'000, 1}, {20'000, 3}, {7, 9000}})
+    for (const bool is_blocking : {true, false}) {
+      const size_t count = rows * slices, pitch = rows * kRow, origin[3] = {2, 1, 0};
+      std::vector<unsigned char> out((count + 1) * kRow), back(out.size()), expected(out.size());
+      for (size_t i = 0; i < out.size(); i++) out[i] = (unsigned char)(i * 2654435761u >> 13);
+      for (size_t i = 0; i < count * kRow; i++)
+        if (i % kRow < kWidth) expected[i + 5] = out[i + kRow + 2];
+      cl_mem buffer = device.make_buffer(out.size());
+      CHECK_EQ(device.write(buffer, out.data(), out.size()), kSuccess);
+      const size_t host[3] = {5, 0, 0}, region[3] = {kWidth, rows, slices};
+      const auto read = [&](size_t row, size_t slice, cl_event *done) {
+        return clEnqueueReadBufferRect(device.queue, buffer, is_blocking, origin, host, region, row,
+                                       slice, kRow, pitch, back.data(), 0, nullptr, done);
+      };
+      cl_event done = nullptr;
+      CHECK_EQ(read(kRow, pitch - kRow, nullptr), kInvalidValue);
+      CHECK_EQ(read(kRow, pitch + 1, nullptr), kInvalidValue);
+      CHECK_EQ(read(2 * kRow, 2 * pitch, nullptr), kInvalidValue);
+      CHECK(back == std::vector<unsigned char>(out.size()));
+      CHECK_EQ(read(kRow, pitch, &done), kSuccess);
+      CHECK_EQ(clWaitForEvents(1, &done), kSuccess);
+      CHECK(back == expected);
+      CHECK_EQ(clReleaseEvent(done), kSuccess);
+      CHECK_EQ(clReleaseMemObject(buffer), kSuccess);
+    }
+}
+
 // What has no room takes none: what is smaller goes on.
 void writes_all_or_nothing() {
   constexpr size_t kMiB = 1 << 20, kEach = 56 * kMiB;
@@ -173,6 +204,7 @@ int main(int count, char **arguments) {
       {"events", knows_which_events_are_not_set},
       {"failed", awaits_nothing_of_what_has_failed},
       {"room", writes_all_or_nothing},
+      {"rows", reads_many_rows},
   };
   for (const auto &[name, test] : tests)
     if (count < 2 || !strcmp(arguments[1], name)) {
