@@ -42,6 +42,13 @@ void send(Server &server, const Return &each, bool is_whole) {
   }
 }
 
+// A call that is wrong brings nothing: the client, which may not wait for it, need not either.
+void send_nothing(Request &request, const In<uint64_t> &tokens, uint64_t count) {
+  Return made;
+  if (tokens.is(count)) made.tokens.assign(tokens.get(), tokens.get() + count);
+  send(request.server, made, false);
+}
+
 bool may_return(uint64_t bytes) {
   std::lock_guard lock(returning);
   if (bytes > kMostReturning - returning_bytes) return false;
@@ -199,7 +206,7 @@ void serve_clEnqueueReadBuffer(Request &request) {
   Made<cl_event> event(request);
   token.need(request, 1);
   waits.check(request);
-  if (!request.is_good()) return;
+  if (!request.is_good()) return send_nothing(request, token, 1);
   read(request, is_blocking, has_place, token, 1, size, event, [&](void *into, cl_event *done) {
     return clEnqueueReadBuffer(queue, buffer, 0, offset, size, into, waits.count, waits.list.get(),
                                done);
@@ -222,10 +229,13 @@ void serve_clEnqueueReadBufferRect(Request &request) {
   region.need(request, 3);
   tokens.need(request, token_count);
   waits.check(request);
-  if (!request.is_good()) return;
+  if (!request.is_good()) return send_nothing(request, tokens, token_count);
   const size_t *of = region.get();
   const uint64_t size = times(times(of[0], of[1]), of[2]);
-  if (has_place && size != times(token_count, token_bytes)) return request.finish(kInvalidValue);
+  if (has_place && size != times(token_count, token_bytes)) {
+    send_nothing(request, tokens, token_count);
+    return request.finish(kInvalidValue);
+  }
   const size_t none[3] = {};
   read(request, is_blocking, has_place, tokens, token_count, token_bytes, event,
        [&](void *into, cl_event *done) {
@@ -320,9 +330,9 @@ void serve_clEnqueueMapBuffer(Request &request) {
   Waits waits(request);
   Made<cl_event> event(request);
   waits.check(request);
-  if (!request.is_good()) return;
   Return back;
   if (token) back.tokens.push_back(token);
+  if (!request.is_good()) return send(request.server, back, false);
   cl_event done = nullptr;
   cl_int result = kSuccess;
   void *mapped = nullptr;

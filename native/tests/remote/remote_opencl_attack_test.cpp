@@ -199,6 +199,25 @@ void test_staged() {
   CHECK(!attacker.is_lost());
 }
 
+// Who does not wait for a call that is wrong hears that it brings nothing.
+void test_wrong_reads() {
+  std::atomic<int> ended{0};
+  OpenclAttacker attacker([&](Attacker &, const Message &message) {
+    ended += message.head.what == kCopied;
+    return false;
+  });
+  attacker.begin();
+  constexpr uint64_t kNone = 12345;
+  attacker.send(kClEnqueueReadBuffer, {kQueue, kNone, 0, 0, 64, 1, 1, 8, 7, 0, 0, 0, 0});
+  for (const uint64_t of : {kNone, kBuffer})  // which has as many rows, of another length
+    attacker.send(kClEnqueueReadBufferRect, {kQueue, of, 0, 1, 24, 0, 0, 0, 1, 24, 4, 4, 1,
+                                             0,      0,  1, 1, 8,  7, 1, 8, 0, 0,  0, 0});
+  attacker.send(kClEnqueueMapBuffer, {kQueue, kNone, 0, kMapRead, 0, 64, 1, 7, 0, 0, 0, 0});
+  CHECK_EQ(attacker.ask(kClFinish, {kQueue}).result, kSuccess);
+  CHECK(eventually([&] { return ended == 4; }));
+  CHECK(!attacker.is_lost());
+}
+
 // No property of a context is an address that the driver would follow, nor is there one in answers.
 void test_addresses() {
   OpenclAttacker attacker;
@@ -238,6 +257,7 @@ int main() {
   test_memory();
   test_mappings();
   test_staged();
+  test_wrong_reads();
   test_addresses();
   test_callbacks();
 }
