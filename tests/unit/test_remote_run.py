@@ -6,11 +6,13 @@ import argparse
 import venv
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from heddle.cli import run
+from heddle.cli.job import _shell
 from heddle.cli.job._input import InputRelay, StartedAnewError
 from heddle.cli.job._remote_run import _RemoteRun, check_node
 from heddle.client import where
@@ -90,3 +92,17 @@ def test_input_that_is_gone_is_not_sent_as_if_it_were_the_beginning() -> None:
     relay.taken(5, is_first=True)
     with pytest.raises(StartedAnewError):
         relay.taken(0, is_first=True)
+
+
+def test_who_has_no_terminal_is_told_why_it_waits_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once for each reason: the folder may not be on that node, and nothing would ever happen."""
+    monkeypatch.setattr(_shell, "SILENT_S", 0.0)
+    texts = ("the folder is not there", "the folder is not there", "no device is free")
+    found = [{"state": "queued", "reason": {"text": text}} for text in texts]
+    states = iter([*found, {"state": "running"}])
+    _shell.wait(SimpleNamespace(job=lambda _: next(states)), "j1")  # type: ignore[arg-type]
+    assert capsys.readouterr().err.splitlines() == [
+        f"heddle: j1 is queued: {text}" for text in texts[1:]
+    ]

@@ -162,10 +162,10 @@ class Progress:
     """A line on stderr that is rewritten in place; silent where stderr is not a terminal."""
 
     def __init__(self, enabled: bool | None = None) -> None:
-        self._enabled = sys.stderr.isatty() if enabled is None else enabled
+        self.enabled = sys.stderr.isatty() if enabled is None else enabled
 
     def show(self, text: str) -> None:
-        if self._enabled:
+        if self.enabled:
             sys.stderr.write(f"\r\x1b[K{text}")
             sys.stderr.flush()
 

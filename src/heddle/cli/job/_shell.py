@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PAUSE_S, LONGEST_PAUSE_S = 0.02, 0.5
 PATIENCE_S = 60.0  #: for a server that restarts
+SILENT_S = 10.0  #: for so long, and then twice as long, nothing is said where there is no terminal
 CLEAR = "\x1b[H\x1b[2J"  #: what is shown again after a break need not stand there twice
 
 
@@ -59,11 +60,16 @@ def wait(client: Client, job: str) -> rest.WholeJob:
     from heddle.client.follow import patiently
 
     progress, pause = Progress(), PAUSE_S
+    begun, told, silent_s = time.monotonic(), "", SILENT_S
     found = client.job(job)
     try:
         while found["state"] not in (RUNNING, *FINAL):
             said = why(found)
-            progress.show(clean(f"{job} is {found['state']}{f': {said}' if said else ''}"))
+            line = clean(f"{job} is {found['state']}{f': {said}' if said else ''}")
+            progress.show(line)
+            if not progress.enabled and line != told and time.monotonic() >= begun + silent_s:
+                complain(line)
+                told, silent_s = line, 2 * silent_s
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_S)
             found = patiently(lambda: client.job(job))
