@@ -354,63 +354,6 @@ void *Client::call_thread(void *self) {
   return nullptr;
 }
 
-// -- words that streams wait for ------------------------------------------------------------------
-
-// The word's neighbour may be anything: it lies in the same 8 bytes, so it can be read.
-__attribute__((no_sanitize("address"))) static uint64_t load_pair(uint64_t address) {
-  return __atomic_load_n(reinterpret_cast<uint64_t *>(address), __ATOMIC_ACQUIRE);
-}
-
-Client::WordNow Client::watch(const uint32_t *word) {
-  const uint64_t address = uint64_t(word) & ~uint64_t(7);
-  std::lock_guard lock(pending_);
-  Watched &watched = words_[address];
-  watched.told = load_pair(address);
-  watched.order = next_order_++;
-  watched.waits++;
-  watched.for_good |= is_capturing();
-  if (!watches_) begin_thread(word_thread);
-  watches_ = true;
-  ring_bell(word_bell_);
-  return {watched.told, watched.order};
-}
-
-void Client::unwatch(const uint32_t *word) {
-  std::lock_guard lock(pending_);
-  const auto found = words_.find(uint64_t(word) & ~uint64_t(7));
-  if (found != words_.end() && --found->second.waits <= 0 && !found->second.for_good)
-    words_.erase(found);
-}
-
-// The device would look by itself. We look for it, and tell the server what has changed.
-void Client::look_at_words() {
-  const uint32_t generation = generation_;
-  Writer writer;
-  while (!lost_ && generation_ == generation) {
-    const uint32_t rung = word_bell_.load();
-    std::unique_lock lock(pending_);
-    for (auto &[address, watched] : words_) {
-      const uint64_t value = load_pair(address);
-      if (value == watched.told) continue;
-      watched.told = value, watched.order = next_order_++;
-      writer.begin(kWord, 0, 0);
-      writer.number(address);
-      writer.number(value);
-      writer.number(watched.order);
-      if (!send_urgent(writer)) return;
-    }
-    const bool none = words_.empty();
-    lock.unlock();
-    os::futex_wait(&word_bell_, rung, none ? os::kNever : os::now_ns() + 50'000);
-  }
-}
-
-void *Client::word_thread(void *self) {
-  os::become_prompt("heddle-words");
-  static_cast<Client *>(self)->look_at_words();
-  return nullptr;
-}
-
 // 1: what fails; 2: every call.
 static int log_level() {
   const char *level = getenv("HEDDLE_REMOTE_LOG");

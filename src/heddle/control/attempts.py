@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import isfinite
 
 from heddle.cluster import bands
-from heddle.cluster.lending.offers import loan_of
 from heddle.cluster.rates.learned import LearnedRates
-from heddle.cluster.running import Loan, Running, end_of, placements_of, with_what
+from heddle.cluster.running import Running, with_what
 from heddle.control import learning
 from heddle.control.book import Book, LiveJob, job_of
 from heddle.control.calls import Call, ForgetCall, ResumeCall, StartCall, StopCall
 from heddle.control.charges import LAST, SO_FAR, usage
 from heddle.control.nodes.pool import Pool
 from heddle.control.orders import order
+from heddle.control.retaking import retake
 from heddle.control.suspend import Suspensions
 from heddle.engine.base import AttemptStatus, Order
-from heddle.model.job import Job
 from heddle.model.quantity import DURATION
 from heddle.model.reason import Reason
 from heddle.model.record import (
@@ -443,30 +441,7 @@ class Attempts:
                 self.calls.append(call)
 
     def _retake(self, live: LiveJob, attempt: AttemptRecord, away_ms: int = 0) -> bool:
-        """Counts an attempt of before as running; not if its places are no longer there."""
-        way = live.job.alternatives[attempt.alternative]
-        placements, hosts = placements_of(live.job, way, attempt.places)
-        started_s = attempt.started_ms // 1000
-        began_s, members = started_s + away_ms // 1000, len(placements)
-        index, ran_s = attempt.alternative, bands.ran_s(live.served, started_s)
-        try:
-            loan = self._loan(live.job, attempt) if hosts else None
-            ends_s = end_of(live.job, index, members, began_s, self._rates.rate, loan)
-            running = Running(
-                live.job, index, placements, started_s, ends_s, ran_s, hosts=hosts, loan=loan
-            )
-            self._pool.start(running, attempt.places)
-        except (KeyError, ValueError):
-            return False
-        return True
-
-    def _loan(self, job: Job, attempt: AttemptRecord) -> Loan | None:
-        """As the distance is now; why it had no device of its own is not kept."""
-        nodes, place = self._pool.cluster.nodes, attempt.places[0]
-        trip = float(nodes.lenders.trips(nodes.index[place.lender])[nodes.index[place.node]])
-        if not isfinite(trip):
-            return None
-        return loan_of(job, attempt.alternative, trip, self._rates.slower)
+        return retake(self._pool, self._rates, live, attempt, away_ms)
 
     def _watch_clock(self, live: LiveJob) -> None:
         if live.job.timeout_s is not None and live.attempt is not None:
