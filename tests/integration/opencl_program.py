@@ -341,7 +341,7 @@ def crowded(session: Session) -> None:
 def tall(session: Session) -> None:
     """Many rows, much of them, and rows that are long: each is several commands."""
     queue, flags = session.queue(), cl.mem_flags.READ_WRITE
-    for rows, columns, is_blocking in ((20_000, 900, False), (2, 17 << 20, True)):
+    for rows, columns, is_blocking in ((20_000, 90, False), (2, 17 << 20, True)):
         picture = np.arange(rows * columns, dtype=NUMBER).reshape(rows, columns)
         buffer = cl.Buffer(session.context, flags, picture.nbytes)
         pitches: Any = {f"{side}_pitches": (4 * columns,) for side in ("buffer", "host")}
@@ -361,8 +361,8 @@ def tall(session: Session) -> None:
 
 
 def huge(session: Session) -> None:
-    """More than a server returns at once, without waiting for it."""
-    queue, count = session.queue(), (1 << 28) + (20 << 20)
+    """So many MiB, without waiting for them."""
+    queue, count = session.queue(), int(sys.argv[2]) << 18
     buffer = cl.Buffer(session.context, cl.mem_flags.READ_WRITE, 4 * count)
     for number, part in ((3, 0), (5, count // 2)):
         size = 4 * (count // 2)
