@@ -41,7 +41,7 @@ up: build ## build, start Heddle on this machine (PORT=7878), run a sample job, 
 check: dev lint types ## what is quick: lint, types, unit tests that are not slow (3 minutes)
 	$(PYTEST) $(SIDE_BY_SIDE) --hypothesis-profile=quick -m 'not gpu and not slow and not alone and not slurm and not ray and not kube' tests/unit
 
-test: components dev lint types native sanitize cross ## everything (20 minutes)
+test: components dev lint types native sanitize cross ## everything (20 to 35 minutes)
 	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone and not slurm and not ray and not kube' || { \
 	  echo "Once more, by themselves: the tests that failed beside others."; \
 	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'not gpu and not alone and not slurm and not ray and not kube'; }
