@@ -52,8 +52,8 @@ void know(cl_kernel real, Kernel *kernel) {
     kernel->arguments.push_back(look_at(real, i));
 }
 
-// Whether an argument is a value of this size, and no handle whose type has another name. A driver
-// takes zeros for a value, and no pointer for none; of a handle it judges one of them otherwise.
+// Whether an argument is a value of this size, and not a handle whose type has another name. For a
+// value, a driver accepts zeros and refuses a null pointer; for a handle, it does not do both.
 cl_int prove_value(cl_kernel real, Kernel *kernel, uint32_t index, size_t size) {
   if (const auto found = kernel->proven.find(index);
       found != kernel->proven.end() && found->second == size)
